@@ -1,0 +1,114 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The tier table of docs/architecture.md. A target imports only targets of lower tiers, and only
+// those it declares; TidyTests compares this table with every `import` in the tree.
+
+/// The flags every Swift target shares.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// Tests keep the language flags but not the memory-safety audit: they poke at bytes on purpose.
+let testing: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+func swift(_ name: String, _ dependencies: String...) -> Target {
+    .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
+}
+
+func program(_ name: String, _ dependencies: String...) -> Target {
+    .executableTarget(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
+}
+
+func tests(_ name: String, resources: [Resource] = [], _ dependencies: String...) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies.map { .byName(name: $0) }, resources: resources,
+        swiftSettings: testing)
+}
+
+func debian(_ name: String, package: String, _ debianPackage: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: package, providers: [.apt([debianPackage])])
+}
+
+let libraries: [Target] = [
+    debian("CProtobufC", package: "libprotobuf-c", "libprotobuf-c-dev"),
+    debian("CNettle", package: "nettle", "nettle-dev"),
+    debian("CUtf8proc", package: "libutf8proc", "libutf8proc-dev"),
+]
+
+let tier0: [Target] = [
+    swift("RoutePlanning"),
+    swift("Framing"),
+    swift("Journaling"),
+    .target(name: "CPlatform"),
+    .target(name: "CRoutePlanMessages", dependencies: ["CProtobufC"]),
+]
+
+let tier1: [Target] = [
+    swift("Platform", "CPlatform"),
+    swift("Digests", "CNettle"),
+]
+
+let tier2: [Target] = [
+    swift("WireSchema", "RoutePlanning", "Digests", "CRoutePlanMessages", "CProtobufC", "CUtf8proc"),
+    swift("Storage", "Journaling", "Platform"),
+]
+
+let tier3: [Target] = [
+    swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform")
+]
+
+let tier4: [Target] = [
+    swift("Server", "Engine", "Framing", "Platform", "WireSchema", "RoutePlanning"),
+    swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "RoutePlanning", "Platform"),
+]
+
+let tier5: [Target] = [
+    program("routepland", "Server", "Engine", "Storage", "Journaling", "WireSchema", "Platform", "RoutePlanning")
+]
+
+/// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else.
+let clients: [Target] = [
+    .target(
+        name: "CRoutePlanClient", dependencies: ["CRoutePlanMessages", "CProtobufC", "CNettle"], path: "clients/c",
+        exclude: ["examples", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
+        sources: ["src"], publicHeadersPath: "include"),
+    swift("RoutePlanClient", "CRoutePlanClient"),
+    program("routeplanctl", "RoutePlanClient"),
+]
+
+let suites: [Target] = [
+    tests("RoutePlanningTests", "RoutePlanning"),
+    tests("FramingTests", resources: [.copy("Fixtures")], "Framing"),
+    tests("JournalingTests", "Journaling"),
+    tests("PlatformTests", "Platform"),
+    tests("WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning"),
+    tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
+    tests("EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform"),
+    tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
+    tests("RoutePlanClientTests", "RoutePlanClient"),
+    tests("EndToEndTests", "Platform"),
+    tests("TidyTests"),
+]
+
+let package = Package(
+    name: "routeplan",
+    products: [
+        .executable(name: "routepland", targets: ["routepland"]),
+        .executable(name: "routeplanctl", targets: ["routeplanctl"]),
+    ],
+    targets: libraries + tier0 + tier1 + tier2 + tier3 + tier4 + tier5 + clients + suites,
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .c11
+)

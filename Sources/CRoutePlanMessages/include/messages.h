@@ -1,0 +1,7 @@
+/* Umbrella of the generated messages; see scripts/generate-messages. */
+#ifndef ROUTEPLAN_CROUTEPLANMESSAGES_H
+#define ROUTEPLAN_CROUTEPLANMESSAGES_H
+
+#include "routeplan/v1/plans.pb-c.h"
+
+#endif

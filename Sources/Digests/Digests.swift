@@ -1,0 +1,1 @@
+// Digests: first file to come.

@@ -1,0 +1,1 @@
+// Framing: first file to come.

@@ -1,0 +1,1 @@
+// Journaling: first file to come.

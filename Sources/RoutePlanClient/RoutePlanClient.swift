@@ -1,0 +1,1 @@
+// RoutePlanClient: first file to come.

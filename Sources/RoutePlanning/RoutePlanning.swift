@@ -1,0 +1,1 @@
+// RoutePlanning: first file to come.

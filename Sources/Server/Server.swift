@@ -1,0 +1,1 @@
+// Server: first file to come.

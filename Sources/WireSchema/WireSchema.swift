@@ -1,0 +1,1 @@
+// WireSchema: first file to come.

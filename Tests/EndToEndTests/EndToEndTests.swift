@@ -1,0 +1,1 @@
+// EndToEndTests: first file to come.

@@ -1,0 +1,1 @@
+// FramingTests: first file to come.

@@ -1,0 +1,1 @@
+// JournalingTests: first file to come.

@@ -1,0 +1,1 @@
+// RoutePlanClientTests: first file to come.

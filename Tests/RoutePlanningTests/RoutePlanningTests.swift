@@ -1,0 +1,1 @@
+// RoutePlanningTests: first file to come.

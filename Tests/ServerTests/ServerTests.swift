@@ -1,0 +1,1 @@
+// ServerTests: first file to come.

@@ -1,0 +1,1 @@
+// StorageTests: first file to come.

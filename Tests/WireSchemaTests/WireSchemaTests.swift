@@ -1,0 +1,1 @@
+// WireSchemaTests: first file to come.

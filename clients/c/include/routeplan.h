@@ -1,0 +1,3 @@
+#ifndef ROUTEPLAN_H
+#define ROUTEPLAN_H
+#endif

@@ -1,0 +1,2 @@
+#include "routeplan.h"
+typedef int rp_translation_unit_not_empty;
