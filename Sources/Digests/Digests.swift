@@ -1,1 +1,0 @@
-// Digests: first file to come.

@@ -1,1 +1,0 @@
-// WireSchema: first file to come.

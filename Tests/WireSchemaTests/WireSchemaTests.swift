@@ -1,1 +1,0 @@
-// WireSchemaTests: first file to come.
