@@ -1,1 +1,0 @@
-// Framing: first file to come.

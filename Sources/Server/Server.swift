@@ -1,1 +1,0 @@
-// Server: first file to come.
