@@ -1,1 +1,0 @@
-// Journaling: first file to come.

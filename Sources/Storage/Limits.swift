@@ -1,0 +1,29 @@
+/// Every bound of the storage layer, in one place, each with its reason.
+package enum StorageLimits {
+    /// A segment: long enough that a rollover is rare, short enough that zeroing the spare takes 0.2 s.
+    package static let segmentByteCount = 32 << 20
+
+    /// Bytes decided and not yet durable: what a process kill may lose and what answers may wait for.
+    package static let undurableByteCountMax = 8 << 20
+
+    /// Entries decided and not yet durable, for the same reason.
+    package static let undurableEntryCountMax = 4096
+
+    /// Attempts at the lock: covers a predecessor that is just ending.
+    package static let lockAttemptCount = 5
+
+    /// Between two attempts.
+    package static let lockPauseNanoseconds: UInt64 = 100_000_000
+
+    /// Bytes of a MANIFEST: its counts are bounded, so a longer file is not one.
+    package static let manifestByteCountMax = 1 << 20
+
+    /// Snapshots kept: the newest and the one to fall back to.
+    package static let snapshotsKept = 2
+
+    /// Bytes of a snapshot between two syncs, so that its last sync does not hold up commits.
+    package static let snapshotSyncByteCount = 4 << 20
+
+    /// Bytes written at a time when a spare is filled with zeros.
+    package static let zeroFillByteCount = 1 << 20
+}

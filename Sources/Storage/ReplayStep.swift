@@ -1,0 +1,21 @@
+package import Journaling
+
+/// What recovery hands to the engine, in this order: the snapshot's records, its end, the entries after it.
+package enum ReplayStep: Equatable, Sendable {
+    /// One record of the snapshot; sections come in their order.
+    case snapshotRecord(SnapshotSection)
+    /// All records were given; the engine compares its own digest with the summary's.
+    case snapshotEnd(SnapshotSummary)
+    /// One committed entry after the snapshot.
+    case entry(EntryHeader)
+}
+
+/// What the engine answers to a `ReplayStep`.
+package enum ReplayVerdict: Equatable, Sendable {
+    /// The step was taken over.
+    case applied
+    /// The kind or schema is unknown or the bytes do not decode: exit 65.
+    case unreadable
+    /// The state after the step has another digest than the recorded one: exit 70.
+    case diverged
+}

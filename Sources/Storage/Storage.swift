@@ -1,1 +1,0 @@
-// Storage: first file to come.

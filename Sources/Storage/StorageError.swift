@@ -1,0 +1,61 @@
+package import Platform
+
+/// Why the data directory cannot be used, or no longer; each case says where.
+package enum StorageError: Error, Equatable, Sendable {
+    /// Another process holds the lock; its pid where the lock file tells it.
+    case lockHeld(directory: String, pid: UInt32?)
+    /// The directory lies on a file system whose locks and syncs cannot be relied on.
+    case networkFileSystem(directory: String, magic: UInt64)
+    /// A file needs a newer reader than this program; nothing was touched.
+    case newerFormat(file: String, minimumReader: UInt32)
+    /// The directory or a file in it could not be made or opened.
+    case cannotCreate(file: String, SystemError)
+    /// The process may not use the directory.
+    case permission(file: String, SystemError)
+    /// The data are damaged where they were proven durable, or cannot be told from such damage.
+    case damaged(Damage)
+    /// A read failed; an I/O error is not a tail, so nothing is concluded from it.
+    case unreadable(file: String, offset: UInt64, SystemError)
+    /// A write, sync or rename failed. On the commit path it is final: never retried, no further sync.
+    case writeFailed(file: String, SystemError)
+    /// The lock file or the MANIFEST is no longer ours: another writer took the directory over.
+    case fenced(file: String)
+    /// Replay or a snapshot reached a state whose digest differs from the recorded one.
+    case diverged(file: String, offset: UInt64, sequence: UInt64)
+
+    /// The process exit status, after sysexits.h.
+    package var exitCode: Int32 {
+        switch self {
+        case .damaged: 65
+        case .diverged: 70
+        case .cannotCreate: 73
+        case .unreadable, .writeFailed, .fenced: 74
+        case .lockHeld: 75
+        case .newerFormat: 76
+        case .permission: 77
+        case .networkFileSystem: 78
+        }
+    }
+}
+
+extension StorageError: CustomStringConvertible {
+    /// One line for the log: what, in which file, where.
+    package var description: String {
+        switch self {
+        case .lockHeld(let directory, let pid?): "\(directory) is in use by process \(pid)"
+        case .lockHeld(let directory, nil): "\(directory) is in use by another process"
+        case .networkFileSystem(let directory, let magic):
+            "\(directory) is on a network file system (statfs type 0x\(String(magic, radix: 16))); use a local disk"
+        case .newerFormat(let file, let minimumReader):
+            "\(file) needs a program that reads format \(minimumReader)"
+        case .cannotCreate(let file, let error): "cannot create or open \(file): \(error)"
+        case .permission(let file, let error): "not permitted to use \(file): \(error)"
+        case .damaged(let damage): damage.description
+        case .unreadable(let file, let offset, let error): "cannot read \(file) at offset \(offset): \(error)"
+        case .writeFailed(let file, let error): "cannot write \(file): \(error)"
+        case .fenced(let file): "\(file) was replaced by another process"
+        case .diverged(let file, let offset, let sequence):
+            "state differs from the recorded digest at sequence \(sequence), \(file) offset \(offset)"
+        }
+    }
+}
