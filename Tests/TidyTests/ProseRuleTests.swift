@@ -1,0 +1,49 @@
+import Testing
+
+@Suite struct ProseRuleTests {
+    private func file(_ text: String) -> SourceFile { SourceFile(path: "docs/a.md", text: text) }
+
+    @Test(arguments: [
+        ("```sh\nscripts/run\n```\n```sh\nscripts/test  # all tests\n```\n", 0), ("```sh\nscripts/run\n```\n", 1),
+        ("```sh\nscripts/run\nscripts/test\nmake\n```\n", 1), ("", 1),
+    ])
+    func `a README with other commands than its two is found`(text: String, count: Int) {
+        #expect(ProseRule.readmeViolations(in: file(text)).count == count)
+    }
+
+    @Test func `a link or a quoted path that leads nowhere is found`() {
+        let text = "[a](b.md)\n[c](../d.md#part)\n[e](https://example.org/x)\n`Sources/Engine/`\n`Sources/Nope.swift`\n"
+        let paths: Set<String> = ["docs/b.md", "Sources/Engine/Writer.swift"]
+        #expect(ProseRule.linkViolations(in: file(text), paths: paths).map(\.line) == [2, 5])
+    }
+
+    @Test func `a path of one machine is found`() {
+        let text =
+            "see \("/ro" + "ot")/notes\nsee `\("/ho" + "me")/me/x`\nsee a\("/wo" + "rk")/b and \("/wo" + "rk")s\n"
+        #expect(ProseRule.machineViolations(in: file(text)).map(\.line) == [1, 2])
+    }
+
+    @Test func `the README has the two commands`() {
+        let readme = Tree.files.first { $0.path == "README.md" }
+        Violation.report(
+            readme.map(ProseRule.readmeViolations(in:)) ?? [
+                Violation(path: "README.md", line: 1, complaint: "missing")
+            ])
+    }
+
+    @Test func `the documents' links lead somewhere`() {
+        let paths = Set(Tree.paths)
+        for file in Tree.files where file.path.hasSuffix(".md") {
+            Violation.report(ProseRule.linkViolations(in: file, paths: paths))
+        }
+    }
+
+    @Test func `the tree names no path of one machine`() {
+        Violation.report(Tree.files.flatMap(ProseRule.machineViolations(in:)))
+    }
+
+    @Test func `the tree holds no binary but recorded fixtures`() {
+        let strangers = Tree.binaryPaths.filter { !$0.contains("/Fixtures/") && !$0.contains("/FailCases/") }
+        Violation.report(strangers.map { Violation(path: $0, line: 1, complaint: "not UTF-8 text") })
+    }
+}

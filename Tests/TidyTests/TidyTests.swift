@@ -1,1 +1,0 @@
-// TidyTests: first file to come.
