@@ -1,0 +1,13 @@
+/// A 128-bit hash of a command key, which itself is never stored.
+package struct KeyHash: Identifier {
+    /// The first eight bytes, big-endian.
+    package let high: UInt64
+    /// The last eight bytes, big-endian.
+    package let low: UInt64
+
+    /// Joins the two halves.
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+}

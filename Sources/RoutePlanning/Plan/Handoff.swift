@@ -1,0 +1,16 @@
+/// One accepted request to navigate, with its attempts.
+package struct Handoff: Equatable, Sendable {
+    /// Names it.
+    package let id: HandoffID
+    /// Attempts so far, 1 to `Limits.attemptsMax`.
+    package var attemptCount: UInt32
+    /// Whether one of them is open.
+    package var phase: HandoffPhase
+
+    /// Memberwise.
+    package init(id: HandoffID, attemptCount: UInt32, phase: HandoffPhase) {
+        self.id = id
+        self.attemptCount = attemptCount
+        self.phase = phase
+    }
+}

@@ -1,0 +1,25 @@
+/// What an operator may decide about planning.
+package struct Policy: Equatable, Sendable {
+    /// Plans kept in total, tombstones not counted.
+    package let plansMax: Int
+    /// Plans kept of one owner.
+    package let plansPerOwnerMax: Int
+    /// How long a chosen route counts as fresh.
+    package let freshnessSeconds: UInt64
+    /// Whether a route past its freshness may not be navigated.
+    package let refusesStaleCandidates: Bool
+    /// Most stops a navigation target takes; a target not named takes all.
+    package let targetStopsMax: [Text: Int]
+
+    /// Memberwise.
+    package init(
+        plansMax: Int = 1_000_000, plansPerOwnerMax: Int = 500_000, freshnessSeconds: UInt64 = 600,
+        refusesStaleCandidates: Bool = false, targetStopsMax: [Text: Int] = [:]
+    ) {
+        self.plansMax = plansMax
+        self.plansPerOwnerMax = plansPerOwnerMax
+        self.freshnessSeconds = freshnessSeconds
+        self.refusesStaleCandidates = refusesStaleCandidates
+        self.targetStopsMax = targetStopsMax
+    }
+}

@@ -1,1 +1,0 @@
-// RoutePlanning: first file to come.
