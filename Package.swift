@@ -86,7 +86,9 @@ let clients: [Target] = [
         exclude: ["examples", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
         sources: ["src"], publicHeadersPath: "include"),
     swift("RoutePlanClient", "CRoutePlanClient"),
-    program("routeplanctl", "RoutePlanClient"),
+    swift("CommandSyntax"),
+    program("routeplanctl", "CommandSyntax"),
+    program("routeplan-load", "CommandSyntax"),
 ]
 
 let suites: [Target] = [
@@ -99,7 +101,9 @@ let suites: [Target] = [
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests("EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
-    tests("RoutePlanClientTests", "RoutePlanClient"),
+    tests("RoutePlanClientTests"),
+    tests("CommandSyntaxTests", "CommandSyntax"),
+    tests("RoutePlanCtlTests", "routeplanctl", "CommandSyntax"),
     tests("EndToEndTests", "Platform"),
     tests("TidyTests"),
 ]
@@ -109,6 +113,7 @@ let package = Package(
     products: [
         .executable(name: "routepland", targets: ["routepland"]),
         .executable(name: "routeplanctl", targets: ["routeplanctl"]),
+        .executable(name: "routeplan-load", targets: ["routeplan-load"]),
     ],
     targets: libraries + tier0 + tier1 + tier2 + tier3 + tier4 + tier5 + clients + suites,
     swiftLanguageModes: [.v6],

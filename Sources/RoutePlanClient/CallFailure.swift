@@ -1,0 +1,34 @@
+/// Why a call failed, and what is known about its effect.
+public struct CallFailure: Error, Equatable, Sendable {
+    /// RP_E_* of routeplan.h; -1 to -16 are the daemon's status with its sign turned.
+    public var code: Int32
+    /// Name of the code: "E_CONNECT".
+    public var codeName: String
+    /// Name of the daemon's status, "FAILED_PRECONDITION"; empty when it did not answer.
+    public var status: String
+    public var reason: Reason
+    public var outcome: Outcome
+    /// The same command with the same key may succeed later.
+    public var isRetryable: Bool
+    public var retryAfterMilliseconds: UInt32
+    public var mustDispose: Bool
+    public var mustReselect: Bool
+    public var compensation: Compensation
+    /// How often the request was sent.
+    public var sendCount: UInt32
+    /// Journal sequence the refusal saw, or 0.
+    public var sequence: UInt64
+    /// Where the plan stands; state `unspecified` when it is not known.
+    public var position: Position
+    public var plan: Identifier
+    /// The attempt that is open, where that is the reason.
+    public var attempt: Identifier
+    /// Which field was at fault, or empty.
+    public var field: String
+    /// Constant text for people.
+    public var message: String
+    /// The key the call carried.
+    public var commandKey: String
+    /// errno of the system call that failed, or 0.
+    public var systemError: Int32
+}

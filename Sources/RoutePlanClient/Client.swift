@@ -1,0 +1,135 @@
+internal import CRoutePlanClient
+
+/// One client of the daemon: an event loop's worth of calls over one connection, reconnecting by itself.
+///
+/// Belongs to one thread at a time. Submit calls, `wait`, and take completions until there is none; or use `call`, which
+/// does all three for one call.
+@safe
+public final class Client {
+    private let pointer: OpaquePointer
+    private let request: RequestObject
+    private var completions: [rp_completion] = unsafe []
+
+    /// Opens a client; never blocks, the connection is made when the first call needs it.
+    public init(_ settings: ClientSettings = ClientSettings()) throws(CallFailure) {
+        self.request = try RequestObject()
+        var options: OpaquePointer?
+        var code = unsafe rp_options_new(&options)
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(code: code) }
+        defer { unsafe rp_options_free(options) }
+        if let path = settings.socketPath { code = unsafe rp_options_set_socket_path(options, path) }
+        if code == RP_OK.rawValue {
+            code = unsafe rp_options_set_default_deadline_ms(options, CLibrary.milliseconds(settings.defaultDeadline))
+        }
+        if code == RP_OK.rawValue { code = unsafe rp_options_set_inflight_max(options, settings.inflightMax) }
+        if code == RP_OK.rawValue {
+            code = unsafe rp_options_set_retry(
+                options, settings.sendCountMax, CLibrary.milliseconds(settings.backoffMin),
+                CLibrary.milliseconds(settings.backoffMax))
+        }
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(code: code) }
+        var pointer: OpaquePointer?
+        var error = CLibrary.freshError()
+        code = unsafe rp_client_open(options, &pointer, &error)
+        guard code == RP_OK.rawValue, let opened = unsafe pointer else { throw CLibrary.failure(error) }
+        unsafe self.pointer = opened
+    }
+
+    deinit { unsafe rp_client_unref(self.pointer) }
+
+    /// Version of the C library that runs.
+    public static var libraryVersion: String { CLibrary.version }
+
+    /// A fresh command key; persist it before the command is sent, and its outcome can be learned after any crash.
+    public static func makeCommandKey() throws(CallFailure) -> String { try CLibrary.freshKey() }
+
+    /// Submits a command and returns its key; the completion comes back with `tag`.
+    @discardableResult
+    public func submit(_ command: PlanCommand, _ context: CommandContext, tag: UInt64) throws(CallFailure) -> String {
+        try self.request.fill(command, context)
+        try self.submit(tag: tag)
+        return self.request.commandKey
+    }
+
+    /// Submits a read; the completion comes back with `tag`.
+    public func submit(_ query: PlanQuery, deadline: Duration? = nil, tag: UInt64) throws(CallFailure) {
+        try self.request.fill(query, deadline: deadline)
+        try self.submit(tag: tag)
+    }
+
+    /// Waits until a completion can be taken, or for so long; false when none can.
+    ///
+    /// Also sends what was submitted and ends calls whose deadline passed, so it must run for anything to happen.
+    @discardableResult
+    public func wait(atMost timeout: Duration) throws(CallFailure) -> Bool {
+        if unsafe !self.completions.isEmpty { return true }
+        let count = unsafe rp_client_wait(self.pointer, CLibrary.milliseconds(timeout))
+        guard count >= 0 else { throw CLibrary.failure(code: count) }
+        return count > 0
+    }
+
+    /// Takes one completion; nil when none waits.
+    public func nextCompletion() -> Completion? {
+        if unsafe self.completions.isEmpty { self.refill() }
+        guard unsafe !self.completions.isEmpty else { return nil }
+        let ended = unsafe self.completions.removeLast()
+        return unsafe Self.completion(ended)
+    }
+
+    /// Sends one command and waits for its end; no other call may be under way.
+    public func call(_ command: PlanCommand, _ context: CommandContext) throws(CallFailure) -> Answer {
+        try self.submit(command, context, tag: 0)
+        guard case .answer(let answer) = try self.finish() else {
+            preconditionFailure("a command is answered by an answer")
+        }
+        return answer
+    }
+
+    /// Sends one read and waits for its end; no other call may be under way.
+    public func call(_ query: PlanQuery, deadline: Duration? = nil) throws(CallFailure) -> Reply {
+        try self.submit(query, deadline: deadline, tag: 0)
+        return try self.finish()
+    }
+
+    private func submit(tag: UInt64) throws(CallFailure) {
+        var error = CLibrary.freshError()
+        let code = unsafe rp_submit(self.pointer, self.request.pointer, tag, nil, &error)
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
+    }
+
+    private func finish() throws(CallFailure) -> Reply {
+        while true {
+            try self.wait(atMost: .seconds(60))
+            if let completion = self.nextCompletion() { return try completion.result.get() }
+        }
+    }
+
+    /// Takes what waits, the newest first, so that the oldest is removed from the end.
+    private func refill() {
+        var taken = unsafe [rp_completion](repeating: rp_completion(), count: 64)
+        unsafe taken[0].struct_size = UInt32(MemoryLayout<rp_completion>.stride)
+        let count = unsafe rp_next_completions(self.pointer, &taken, UInt32(taken.count))
+        guard count > 0 else { return }
+        unsafe self.completions = taken.prefix(Int(count)).reversed()
+    }
+
+    private static func completion(_ ended: rp_completion) -> Completion {
+        let result: Result<Reply, CallFailure>
+        if let pointer = unsafe ended.reply {
+            let reply = unsafe ReplyObject(adopting: pointer)
+            if unsafe ended.code < 0 {
+                result = .failure(reply.failure())
+            } else {
+                do {
+                    result = .success(try reply.content(of: unsafe ended.method))
+                } catch {
+                    result = .failure(error)
+                }
+            }
+        } else {
+            result = .failure(CLibrary.failure(code: unsafe ended.code))
+        }
+        return unsafe Completion(
+            tag: ended.tag, result: result, sendCount: ended.attempts, latency: .nanoseconds(Int64(ended.latency_ns)))
+    }
+}

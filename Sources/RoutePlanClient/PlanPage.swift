@@ -1,0 +1,7 @@
+/// One page of plans.
+public struct PlanPage: Equatable, Sendable {
+    public var plans: [PlanSummary]
+    /// Empty after the last page; a page may be empty and still carry one.
+    public var nextCursor: [UInt8]
+    public var sequence: UInt64
+}

@@ -1,0 +1,7 @@
+/// What a call that did not fail brought.
+public enum Reply: Equatable, Sendable {
+    case answer(Answer)
+    case plan(Plan)
+    case handoff(Handoff)
+    case plans(PlanPage)
+}

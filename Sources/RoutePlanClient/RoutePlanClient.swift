@@ -1,1 +1,0 @@
-// RoutePlanClient: first file to come.

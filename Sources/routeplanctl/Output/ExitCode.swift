@@ -1,0 +1,31 @@
+/// What the program's end tells the shell; the codes from 64 on are those of sysexits.h.
+enum ExitCode: Int32, CaseIterable, Sendable {
+    case done = 0
+    case refused = 1
+    case expectationNotMet = 2
+    case notFound = 3
+    case outcomeUnknown = 4
+    case usage = 64
+    case inputMalformed = 65
+    case inputUnreadable = 66
+    case unavailable = 69
+    case broken = 70
+    case outputFailed = 74
+
+    /// One sentence for the help.
+    var meaning: String {
+        switch self {
+        case .done: "done; an answer that changed nothing (UNCHANGED, JOINED, IGNORED_*) counts as done"
+        case .refused: "the daemon refused the command and changed nothing; status and reason say why"
+        case .expectationNotMet: "a journey's expectation was not met"
+        case .notFound: "no such plan or attempt, or it belongs to somebody else"
+        case .outcomeUnknown: "the command was sent and no answer came: repeat it with the same --key"
+        case .usage: "the command line was not understood"
+        case .inputMalformed: "an input file is not what it should be"
+        case .inputUnreadable: "an input file cannot be read"
+        case .unavailable: "the daemon cannot be reached or is not ready; nothing was executed"
+        case .broken: "the daemon or this program broke one of its own rules"
+        case .outputFailed: "the output could not be written"
+        }
+    }
+}

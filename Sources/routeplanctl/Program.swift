@@ -1,0 +1,6 @@
+@main
+struct Program {
+    static func main() async {
+        print("not built yet")
+    }
+}

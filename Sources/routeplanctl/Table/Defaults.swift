@@ -1,0 +1,11 @@
+/// What holds when neither the command line nor the environment says otherwise.
+enum Defaults {
+    /// Where the packaged daemon listens.
+    static let socketPath = "/run/routepland/routepland.sock"
+    /// Environment variable that names the socket; the client library reads the same one.
+    static let socketVariable = "RP_SOCKET"
+    /// How long one command is tried: long enough for a daemon that restarts, short enough for a person.
+    static let timeout = Duration.seconds(10)
+    /// How long a step of a journey is tried: longer than any restart that replays a large journal.
+    static let journeyTimeout = Duration.seconds(60)
+}
