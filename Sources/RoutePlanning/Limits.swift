@@ -53,8 +53,8 @@ package enum Limits {
     package static let retentionSeconds: UInt64 = 7 * 86_400
     /// An external id of an evicted plan is kept one week more.
     package static let tombstoneSeconds: UInt64 = 7 * 86_400
-    /// Tombstones kept; beyond it the oldest go first.
-    package static let tombstonesMax = 1_000_000
+    /// Tombstones kept, some 30 MB of them; beyond it the oldest go first.
+    package static let tombstonesMax = 131_072
     /// One list call examines at most so many plans, so that no read holds up the writer.
     package static let plansExaminedMax = 4_096
     /// Plans in one page of a list.

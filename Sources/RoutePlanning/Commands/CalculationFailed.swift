@@ -29,3 +29,28 @@ package struct CalculationFailed: Equatable, Sendable {
         self.httpStatus = httpStatus
     }
 }
+
+extension CalculationFailed: PlanCommand {
+    static var kind: CommandKind { .calculationFailed }
+    static var stance: Stance { .fact }
+
+    var references: References {
+        References(
+            generation: self.generation, revision: self.revision, calculationSequence: self.calculationSequence,
+            held: .controller)
+    }
+
+    var shapeRefusal: Refusal? {
+        guard self.providerCode.byteCount > Limits.providerCodeByteCountMax else { return nil }
+        return Refusal(reason: .labelTooLong, field: .providerCode)
+    }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        if let verdict = plan.uncountedCallback(calculationSequence: self.calculationSequence) { return verdict }
+        let sequence = plan.calculationSequence
+        let ended = CalculationEnded(
+            calculationSequence: sequence, failure: self.failure, providerCode: self.providerCode,
+            httpStatus: self.httpStatus)
+        return .commit([.calculationFailed(ended)], .failure(sequence: sequence, failure: self.failure))
+    }
+}

@@ -14,3 +14,18 @@ package struct CancelPlan: Equatable, Sendable {
         self.generation = generation
     }
 }
+
+extension CancelPlan: PlanCommand {
+    static var kind: CommandKind { .cancelPlan }
+    // An old controller's dismissal is a fact about that controller, and must not end the plan.
+    static var stance: Stance { .fact }
+    static var endsSomething: Bool { true }
+
+    var references: References { References(generation: self.generation, held: .controller) }
+
+    func verdictWhenTerminal(on plan: Plan) -> Verdict { .answer(.alreadyTerminal) }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        .commit([.cancelled(PlanCancelled(cause: self.cause))], .none)
+    }
+}

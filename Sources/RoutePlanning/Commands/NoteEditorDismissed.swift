@@ -14,3 +14,15 @@ package struct NoteEditorDismissed: Equatable, Sendable {
         self.cause = cause
     }
 }
+
+extension NoteEditorDismissed: PlanCommand {
+    static var kind: CommandKind { .noteEditorDismissed }
+    static var stance: Stance { .fact }
+
+    var references: References { References(generation: self.generation, held: .controller) }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        // A draft never had an editor that could go away.
+        plan.state == .draft ? .answer(.ignoredLate, dispose: true) : .answer(.unchanged)
+    }
+}

@@ -8,3 +8,19 @@ package struct OpenDirectionUI: Equatable, Sendable {
         self.context = context
     }
 }
+
+extension OpenDirectionUI: PlanCommand {
+    static var kind: CommandKind { .openDirectionUI }
+    static var stance: Stance { .intent }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        switch plan.state {
+        case .draft, .selected:
+            let opened = EditorOpened(
+                generation: plan.generation + 1, componentVersion: self.context.componentVersion)
+            return .commit([.editorOpened(opened)], .none)
+        case .editing, .calculating, .candidatesReady, .handoffPending: return .refuse(.invalidState)
+        case .handedOff, .cancelled: return self.verdictWhenTerminal(on: plan)
+        }
+    }
+}

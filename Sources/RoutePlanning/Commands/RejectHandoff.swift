@@ -14,3 +14,25 @@ package struct RejectHandoff: Equatable, Sendable {
         self.rejection = rejection
     }
 }
+
+extension RejectHandoff: PlanCommand {
+    static var kind: CommandKind { .rejectHandoff }
+    static var stance: Stance { .fact }
+    static var endsSomething: Bool { true }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        guard plan.state == .handoffPending else { return .answer(.ignoredLate) }
+        guard let attempt = plan.attempt(self.attemptID), let ordinal = plan.ordinal(of: self.attemptID) else {
+            return .refuse(Refusal(reason: .attemptNotFound, field: .attemptID))
+        }
+        switch attempt.state {
+        case .open, .timedOut:
+            let rejected = HandoffRejected(attemptID: self.attemptID, rejection: self.rejection)
+            return .commit(
+                [.handoffRejected(rejected)], .attemptClosed(ordinal: ordinal, late: false, diverged: false))
+        case .rejected: return .answer(.unchanged, plan.answerDetail(of: attempt.attempt, waiting: false))
+        case .acked, .abandoned, .superseded:
+            return .answer(.ignoredLate, plan.answerDetail(of: attempt.attempt, waiting: false))
+        }
+    }
+}

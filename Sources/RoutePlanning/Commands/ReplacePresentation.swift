@@ -11,3 +11,19 @@ package struct ReplacePresentation: Equatable, Sendable {
         self.cause = cause
     }
 }
+
+extension ReplacePresentation: PlanCommand {
+    static var kind: CommandKind { .replacePresentation }
+    static var stance: Stance { .intent }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        switch plan.state {
+        case .editing, .calculating, .candidatesReady:
+            let replaced = EditorReplaced(
+                generation: plan.generation + 1, cause: self.cause, componentVersion: self.context.componentVersion)
+            return .commit([.editorReplaced(replaced)], .none)
+        case .draft, .selected, .handoffPending: return .refuse(.invalidState)
+        case .handedOff, .cancelled: return self.verdictWhenTerminal(on: plan)
+        }
+    }
+}

@@ -33,3 +33,80 @@ package struct RequestNavigation: Equatable, Sendable {
         self.deadlineSeconds = deadlineSeconds
     }
 }
+
+extension RequestNavigation: PlanCommand {
+    static var kind: CommandKind { .requestNavigation }
+    static var stance: Stance { .intent }
+
+    var references: References {
+        References(generation: self.generation, revision: self.revision, held: .routes)
+    }
+
+    var shapeRefusal: Refusal? {
+        OpenAttempt.refusal(ofTarget: self.target, deadlineSeconds: self.deadlineSeconds)
+    }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        switch plan.lifecycle {
+        case .candidatesReady(_, let candidates):
+            guard let index = candidates.checked(index: self.index) else { return .refuse(.outsideCollection) }
+            // The provider's UI tells the choice only when Start is tapped: choice and hand-off commit together.
+            let selected = RouteSelected(choosing: index, of: candidates, supersedes: nil, in: setting)
+            return self.verdict(
+                on: plan, freshUntil: selected.freshUntil, after: [.routeSelected(selected)], in: setting)
+        case .selected(let choice):
+            guard let index = choice.candidates.checked(index: self.index) else { return .refuse(.outsideCollection) }
+            guard index == choice.index else {
+                return .refuse(Refusal(reason: .selectionMismatch, reselect: true, field: .index))
+            }
+            return self.verdict(on: plan, freshUntil: choice.freshUntil, after: [], in: setting)
+        case .handoffPending:
+            let latest = plan.openAttempt ?? plan.closedAttempts.last?.attempt
+            return .refuse(Refusal(reason: .handoffAlreadyPending, attemptID: latest?.id))
+        case .draft, .editing, .calculating: return .refuse(.invalidState)
+        case .handedOff, .cancelled: return self.verdictWhenTerminal(on: plan)
+        }
+    }
+
+    /// The checks that are the same with and without an implicit choice.
+    private func verdict(on plan: Plan, freshUntil: Instant, after events: [Event], in setting: Setting) -> Verdict {
+        if let refusal = plan.digestRefusal(location: self.locationDigest, option: self.optionDigest) {
+            return .refuse(refusal)
+        }
+        guard !setting.policy.refusesStaleCandidates || setting.now <= freshUntil else {
+            return .refuse(Refusal(reason: .candidateStale, reselect: true))
+        }
+        if let refusal = setting.policy.refusal(of: self.target, stopCount: plan.content.stops.count) {
+            return .refuse(refusal)
+        }
+        let seconds = self.deadlineSeconds ?? Limits.deadlineSecondsDefault
+        let attempt = OpenAttempt(
+            id: setting.fresh.attemptID, handoffID: setting.fresh.handoffID, number: 1, target: self.target,
+            requestedAt: setting.now, deadline: setting.now.adding(seconds: UInt64(seconds)))
+        return .commit(
+            events + [.navigationRequested(NavigationRequested(attempt: attempt))],
+            .attemptOpened(ordinal: UInt32(plan.closedAttempts.count)))
+    }
+}
+
+extension Policy {
+    /// Why a target cannot take a route of so many stops, if so.
+    func refusal(of target: Text, stopCount: Int) -> Refusal? {
+        guard let stopsMax = self.targetStopsMax[target], stopCount > stopsMax else { return nil }
+        return Refusal(reason: .targetCapabilityExceeded, field: .target)
+    }
+}
+
+extension OpenAttempt {
+    /// Why an attempt can have no such target or deadline, if so.
+    static func refusal(ofTarget target: Text?, deadlineSeconds: UInt32?) -> Refusal? {
+        if let target {
+            guard !target.isEmpty else { return Refusal(reason: .missingField, field: .target) }
+            guard target.byteCount <= Limits.targetByteCountMax else {
+                return Refusal(reason: .labelTooLong, field: .target)
+            }
+        }
+        guard let deadlineSeconds, !(1...Limits.deadlineSecondsMax).contains(deadlineSeconds) else { return nil }
+        return Refusal(reason: .optionCombination, field: .deadline)
+    }
+}

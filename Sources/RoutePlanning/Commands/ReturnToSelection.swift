@@ -8,3 +8,16 @@ package struct ReturnToSelection: Equatable, Sendable {
         self.context = context
     }
 }
+
+extension ReturnToSelection: PlanCommand {
+    static var kind: CommandKind { .returnToSelection }
+    static var stance: Stance { .intent }
+    static var endsSomething: Bool { true }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        guard case .handoffPending(let choice, _) = plan.lifecycle else { return .refuse(.invalidState) }
+        return .commit(
+            [.returnedToSelection],
+            .selection(sequence: choice.candidates.calculationSequence, candidateID: choice.candidateID))
+    }
+}

@@ -23,3 +23,36 @@ package struct ReviseRoute: Equatable, Sendable {
         self.generation = generation
     }
 }
+
+extension ReviseRoute: PlanCommand {
+    static var kind: CommandKind { .reviseRoute }
+    static var stance: Stance { .intent }
+
+    var references: References {
+        References(generation: self.generation, revisionChanged: self.baseRevision, held: .controller)
+    }
+
+    var shapeRefusal: Refusal? {
+        if let stops = self.stops?.stops, let refusal = RouteContent.refusal(ofStops: stops) { return refusal }
+        return self.options?.options.refusal
+    }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        switch plan.state {
+        case .draft, .editing, .calculating, .candidatesReady: break
+        case .selected: return .refuse(.editorNotOpen)
+        case .handoffPending: return .refuse(.handoffInProgress)
+        case .handedOff, .cancelled: return self.verdictWhenTerminal(on: plan)
+        }
+        // Digests define sameness: equal ones make no revision, whatever the labels say.
+        let movesStops = self.stops.map { $0.locationDigest != plan.content.locationDigest } ?? false
+        let options = self.options.flatMap { $0.optionDigest != plan.content.optionDigest ? $0 : nil }
+        let stops = self.stops.flatMap { $0.stops != plan.content.stops ? $0 : nil }
+        if movesStops || options != nil {
+            guard plan.revision < Limits.revisionsMax else { return .refuse(.revisionLimit) }
+            return .commit([.revised(RouteRevised(stops: stops, options: options))], .none)
+        }
+        guard let stops else { return .answer(.unchanged) }
+        return .commit([.stopsRelabelled(StopsRelabelled(stops: stops.stops))], .none)
+    }
+}

@@ -17,3 +17,56 @@ package struct SelectRoute: Equatable, Sendable {
         self.index = index
     }
 }
+
+extension SelectRoute: PlanCommand {
+    static var kind: CommandKind { .selectRoute }
+    static var stance: Stance { .intent }
+
+    var references: References {
+        References(generation: self.generation, revision: self.revision, held: .routes)
+    }
+
+    func verdict(on plan: Plan, in setting: Setting) -> Verdict {
+        let candidates: Candidates
+        let committed: Choice?
+        switch plan.lifecycle {
+        case .candidatesReady(_, let received): (candidates, committed) = (received, nil)
+        case .selected(let choice): (candidates, committed) = (choice.candidates, choice)
+        case .draft, .editing, .calculating, .handoffPending: return .refuse(.invalidState)
+        case .handedOff, .cancelled: return self.verdictWhenTerminal(on: plan)
+        }
+        guard let index = candidates.checked(index: self.index) else { return .refuse(.outsideCollection) }
+        if let committed, committed.index == index {
+            let detail = AnswerDetail(
+                calculationSequence: candidates.calculationSequence, candidateID: committed.candidateID)
+            return .answer(.unchanged, detail)
+        }
+        let selected = RouteSelected(
+            choosing: index, of: candidates, supersedes: committed?.candidateID, in: setting)
+        return .commit(
+            [.routeSelected(selected)],
+            .selection(sequence: candidates.calculationSequence, candidateID: selected.candidateID))
+    }
+}
+
+extension Candidates {
+    /// An index inside the collection; nil for any other number, be it -1 or the largest there is.
+    func checked(index: Int64) -> UInt32? {
+        guard index >= 0, index < Int64(self.count) else { return nil }
+        return UInt32(index)
+    }
+}
+
+extension Refusal {
+    /// The index is not one of the collection's: the traveler must choose again.
+    static let outsideCollection = Refusal(reason: .routeIndexOutOfRange, reselect: true, field: .index)
+}
+
+extension RouteSelected {
+    /// The event of choosing; a route ages from the moment it came, not from the moment it was chosen.
+    init(choosing index: UInt32, of candidates: Candidates, supersedes: CandidateID?, in setting: Setting) {
+        self.init(
+            candidateID: setting.fresh.candidateID, index: index,
+            freshUntil: candidates.receivedAt.adding(seconds: setting.policy.freshnessSeconds), supersedes: supersedes)
+    }
+}

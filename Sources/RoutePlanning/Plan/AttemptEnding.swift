@@ -21,4 +21,12 @@ package enum AttemptEnding: Equatable, Sendable {
         case .superseded: .superseded
         }
     }
+
+    /// Why the target refused, if it did.
+    package var rejection: RejectionClass? {
+        switch self {
+        case .rejected(let rejection): rejection
+        case .acked, .timedOut, .abandoned, .superseded: nil
+        }
+    }
 }

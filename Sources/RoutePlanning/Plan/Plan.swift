@@ -34,6 +34,8 @@ package struct Plan: Equatable, Sendable {
     package internal(set) var isRedacted: Bool
     /// One per committed command but the creation, oldest first.
     package internal(set) var records: [IdempotencyRecord]
+    /// All of `records` folded into one word, so that a digest need not walk them.
+    var recordsDigest: UInt64
 
     /// Memberwise, for whoever reads a snapshot.
     package init(
@@ -59,6 +61,7 @@ package struct Plan: Equatable, Sendable {
         self.closedAttempts = closedAttempts
         self.isRedacted = isRedacted
         self.records = records
+        self.recordsDigest = records.reduce(0) { Plan.recordsDigest($0, adding: $1) }
     }
 
     /// The state.

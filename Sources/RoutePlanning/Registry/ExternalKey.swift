@@ -1,0 +1,12 @@
+/// What a creation is found by: the host's name of an intent, unique per owner.
+struct ExternalKey: Hashable, Sendable, ShardKey {
+    let owner: Text
+    let externalID: Text
+
+    var shardWord: UInt64 {
+        var mixer = Mixer()
+        mixer.mix(self.owner)
+        mixer.mix(self.externalID)
+        return mixer.digest
+    }
+}

@@ -1,0 +1,45 @@
+/// The registry at one moment, for a snapshot: shares everything with the live one until that changes.
+package struct FrozenRegistry: Sendable {
+    /// The shards of then.
+    package let shards: [PlanShard]
+    /// Counters that must survive.
+    package let counters: RegistryCounters
+
+    private let order: PlanOrder
+    private let tombstoneQueue: ChunkedQueue<Tombstone>
+
+    init(shards: [PlanShard], order: PlanOrder, tombstones: ChunkedQueue<Tombstone>, counters: RegistryCounters) {
+        self.shards = shards
+        self.order = order
+        self.tombstoneQueue = tombstones
+        self.counters = counters
+    }
+
+    /// Tombstones, oldest first.
+    package var tombstones: [Tombstone] { self.tombstoneQueue.elements }
+
+    /// Number of plans.
+    package var planCount: Int { self.shards.reduce(0) { $0 + $1.count } }
+
+    /// All plans in the order of their ids.
+    package var plans: some Sequence<Plan> {
+        self.order.ids.lazy.map { id in
+            guard let plan = self.shards[PlanRegistry.shard(of: id)].plan(id) else {
+                preconditionFailure("the order lists the plans that exist")
+            }
+            return plan
+        }
+    }
+
+    /// Sum of all plan digests: equal states have equal ones.
+    package var stateDigest: UInt64 {
+        self.plans.reduce(0) { $0 &+ UInt64($1.digest) }
+    }
+}
+
+extension FrozenRegistry: Equatable {
+    /// Equal plans, tombstones and counters, wherever they are kept.
+    package static func == (left: FrozenRegistry, right: FrozenRegistry) -> Bool {
+        left.counters == right.counters && left.tombstones == right.tombstones && left.plans.elementsEqual(right.plans)
+    }
+}

@@ -1,0 +1,134 @@
+extension PlanRegistry {
+    /// Makes the changes of one journal entry, live and on replay alike, and tells the plan's digest afterwards.
+    ///
+    /// Validates nothing and cannot fail: effects were decided once. Effects that do not fit the state are a broken
+    /// invariant and stop the process.
+    @discardableResult
+    package mutating func apply(_ effects: Effects) -> UInt32 {
+        if case .created(let creation) = effects.events.first {
+            precondition(effects.events.count == 1, "a creation is one event")
+            let plan = Plan(
+                id: effects.planID, creation: creation, fingerprint: effects.record.fingerprint, at: effects.at)
+            self.buryExpiredTombstones(at: effects.at)
+            self.counters.lastPlanID = plan.id
+            self.counters.plansCreated += 1
+            self.insert(plan)
+            return plan.digest
+        }
+        let shard = Self.shard(of: effects.planID)
+        guard let slot = self.shards[shard].slot(of: effects.planID) else {
+            preconditionFailure("effects are about a plan that exists")
+        }
+        let change = Self.apply(effects, to: &self.shards[shard][slot])
+        self.stateCounts[Int(change.from.rawValue)] -= 1
+        self.stateCounts[Int(change.to.rawValue)] += 1
+        for event in effects.events { self.watchDeadline(of: event, planID: effects.planID) }
+        if change.to.isTerminal { self.scheduleUpkeep(of: effects.planID, endedAt: effects.at) }
+        return change.digest
+    }
+
+    /// Makes the change of one act of maintenance, live and on replay alike; 0 for an evicted plan.
+    @discardableResult
+    package mutating func apply(_ upkeep: Upkeep) -> UInt32 {
+        let shard = Self.shard(of: upkeep.planID)
+        switch upkeep.kind {
+        case .redact:
+            let ended = self.redactions.popFirst()
+            precondition(ended?.planID == upkeep.planID, "plans are redacted in the order they ended")
+            guard let slot = self.shards[shard].slot(of: upkeep.planID) else {
+                preconditionFailure("a plan is redacted before it is evicted")
+            }
+            self.shards[shard][slot].redact()
+            return self.shards[shard][slot].digest
+        case .evict:
+            let ended = self.evictions.popFirst()
+            precondition(ended?.planID == upkeep.planID, "plans are evicted in the order they ended")
+            self.evict(upkeep.planID, from: shard, at: upkeep.at)
+            return 0
+        }
+    }
+
+    /// Adds a plan, new or restored, to every index.
+    mutating func insert(_ plan: Plan) {
+        self.order.append(plan.id)
+        self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = .plan(plan.id)
+        self.ownerCounts[plan.owner] = (self.ownerCounts[plan.owner] ?? 0) + 1
+        self.stateCounts[Int(plan.state.rawValue)] += 1
+        self.shards[Self.shard(of: plan.id)].insert(plan)
+    }
+
+    /// Remembers one more tombstone, forgetting the oldest beyond the limit.
+    mutating func bury(_ tombstone: Tombstone) {
+        self.tombstones.append(tombstone)
+        self.names[ExternalKey(owner: tombstone.owner, externalID: tombstone.externalID)] = .retired(
+            tombstone.planID, until: tombstone.until)
+        while self.tombstones.count > Limits.tombstonesMax { self.forgetOldestTombstone() }
+    }
+
+    private struct Change {
+        let from: PlanState
+        let to: PlanState
+        let digest: UInt32
+    }
+
+    /// Changes the plan where it is: no copy of it is made.
+    private static func apply(_ effects: Effects, to plan: inout Plan) -> Change {
+        let from = plan.state
+        precondition(!from.isTerminal, "nothing happens to a plan that is over")
+        for event in effects.events { plan.apply(event, at: effects.at) }
+        precondition(plan.position == effects.record.position, "a plan ends up where it was decided to")
+        plan.keep(effects.record)
+        return Change(from: from, to: plan.state, digest: plan.digest)
+    }
+
+    private mutating func watchDeadline(of event: Event, planID: PlanID) {
+        let attempt: OpenAttempt
+        switch event {
+        case .navigationRequested(let requested): attempt = requested.attempt
+        case .handoffRetried(let retried): attempt = retried.attempt
+        case .created, .revised, .stopsRelabelled, .editorOpened, .editorReplaced, .calculationRequested,
+            .candidatesReceived, .calculationFailed, .routeSelected, .navigationHandedOff, .handoffRejected,
+            .handoffTimedOut, .returnedToSelection, .cancelled:
+            return
+        }
+        self.watch(attempt, of: planID)
+    }
+
+    /// Adds an open attempt to those with a deadline.
+    mutating func watch(_ attempt: OpenAttempt, of planID: PlanID) {
+        self.deadlines.insert(
+            DeadlineHeap.Entry(deadline: attempt.deadline, planID: planID, attemptID: attempt.id))
+    }
+
+    private mutating func scheduleUpkeep(of planID: PlanID, endedAt: Instant) {
+        let ended = EndedPlan(planID: planID, endedAt: endedAt)
+        self.redactions.append(ended)
+        self.evictions.append(ended)
+    }
+
+    private mutating func evict(_ id: PlanID, from shard: Int, at now: Instant) {
+        self.buryExpiredTombstones(at: now)
+        let plan = self.shards[shard].remove(id)
+        self.order.remove(id)
+        self.stateCounts[Int(plan.state.rawValue)] -= 1
+        let ownerCount = (self.ownerCounts[plan.owner] ?? 0) - 1
+        self.ownerCounts[plan.owner] = ownerCount > 0 ? ownerCount : nil
+        self.counters.plansEvicted += 1
+        let tombstone = Tombstone(
+            owner: plan.owner, externalID: plan.externalID, planID: id,
+            until: now.adding(seconds: Limits.tombstoneSeconds))
+        self.bury(tombstone)
+    }
+
+    /// Forgets tombstones whose time is over; only entries of the journal do so, hence replays agree.
+    private mutating func buryExpiredTombstones(at now: Instant) {
+        while let oldest = self.tombstones.first, oldest.until <= now { self.forgetOldestTombstone() }
+    }
+
+    private mutating func forgetOldestTombstone() {
+        guard let oldest = self.tombstones.popFirst() else { return }
+        let key = ExternalKey(owner: oldest.owner, externalID: oldest.externalID)
+        guard case .retired(let id, _) = self.names[key], id == oldest.planID else { return }
+        self.names[key] = nil
+    }
+}

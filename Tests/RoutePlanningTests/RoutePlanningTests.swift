@@ -1,1 +1,0 @@
-// RoutePlanningTests: first file to come.
