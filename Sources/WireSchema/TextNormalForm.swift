@@ -1,5 +1,4 @@
 internal import CUtf8proc
-internal import RoutePlanning
 
 /// The normal form of text: trimmed, NFC by Debian's utf8proc, without control and bidi control characters.
 ///
@@ -9,22 +8,22 @@ enum TextNormalForm {
     /// A display text in normal form, at most `byteCountMax` bytes of it.
     @unsafe static func label(
         _ raw: UnsafeBufferPointer<UInt8>, byteCountMax: Int, arena: borrowing MessageArena
-    ) throws(TextFault) -> Text {
+    ) throws(TextFault) -> String {
         let trimmed = unsafe Self.trimmed(raw)
         guard trimmed.count <= Limits.rawLabelByteCountMax else { throw .tooLong }
         let normal = unsafe Self.isNormal(trimmed) ? trimmed : Self.composed(trimmed, arena: arena)
         guard normal.count <= byteCountMax else { throw .tooLong }
         guard unsafe Self.isPermitted(normal) else { throw .forbiddenCharacter }
-        return unsafe Text(utf8: Array(normal))
+        return unsafe String(decoding: normal, as: UTF8.self)
     }
 
     /// An identifier or a name taken as it is: only its byte count and its characters are judged.
     @unsafe static func name(
         _ raw: UnsafeBufferPointer<UInt8>, byteCountMax: Int
-    ) throws(TextFault) -> Text {
+    ) throws(TextFault) -> String {
         guard raw.count <= byteCountMax else { throw .tooLong }
         guard unsafe Self.isPermitted(raw) else { throw .forbiddenCharacter }
-        return unsafe Text(utf8: Array(raw))
+        return unsafe String(decoding: raw, as: UTF8.self)
     }
 
     /// Without the characters of property White_Space at both ends.

@@ -1,0 +1,1 @@
+// Engine: first file to come.

@@ -1,0 +1,1 @@
+// EngineTests: first file to come.

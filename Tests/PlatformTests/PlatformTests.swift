@@ -1,0 +1,1 @@
+// PlatformTests: first file to come.
