@@ -1,0 +1,77 @@
+internal import CPlatform
+internal import Glibc
+
+/// System calls on open files. Each is one call and returns its errno at once; retrying is the caller's business.
+extension FileDescriptor {
+    /// One pwrite(2): how many bytes were taken, possibly fewer than given.
+    package borrowing func write(_ bytes: borrowing Span<UInt8>, at offset: UInt64) throws(SystemError) -> Int {
+        let number = self.number
+        let (count, code) = unsafe bytes.withUnsafeBytes { buffer in
+            let count = unsafe pwrite(number, buffer.baseAddress, buffer.count, off_t(offset))
+            return (count, errno)
+        }
+        guard count >= 0 else { throw SystemError(call: "pwrite", code: code) }
+        return count
+    }
+
+    /// One pread(2) into `bytes` from `index` on: how many were filled in, 0 at the end of the file.
+    package borrowing func read(
+        into bytes: inout MutableSpan<UInt8>, from index: Int, at offset: UInt64
+    ) throws(SystemError) -> Int {
+        precondition((0...bytes.count).contains(index), "a read fills bytes that exist")
+        let number = self.number
+        let (count, code) = unsafe bytes.withUnsafeMutableBytes { buffer in
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[index...])
+            let count = unsafe pread(number, rest.baseAddress, rest.count, off_t(offset))
+            return (count, errno)
+        }
+        guard count >= 0 else { throw SystemError(call: "pread", code: code) }
+        return count
+    }
+
+    /// Makes a file's content durable, fdatasync(2).
+    package borrowing func syncContent() throws(SystemError) {
+        guard fdatasync(self.number) == 0 else { throw SystemError(call: "fdatasync", code: errno) }
+    }
+
+    /// Makes a file with its metadata or a directory's names durable, fsync(2).
+    package borrowing func syncAll() throws(SystemError) {
+        guard fsync(self.number) == 0 else { throw SystemError(call: "fsync", code: errno) }
+    }
+
+    /// Sets a file's byte count, ftruncate(2).
+    package borrowing func truncate(to byteCount: UInt64) throws(SystemError) {
+        guard ftruncate(self.number, off_t(byteCount)) == 0 else { throw SystemError(call: "ftruncate", code: errno) }
+    }
+
+    /// The file's identity and byte count, fstat(2).
+    package borrowing func fileStatus() throws(SystemError) -> FileStatus {
+        var found = stat()
+        guard unsafe fstat(self.number, &found) == 0 else { throw SystemError(call: "fstat", code: errno) }
+        return FileStatus(found)
+    }
+
+    /// Takes an exclusive lock without waiting, flock(2); false where somebody else holds it.
+    package borrowing func lockExclusively() throws(SystemError) -> Bool {
+        if cplatform_lock(self.number) == 0 { return true }
+        let code = errno
+        guard code == EWOULDBLOCK else { throw SystemError(call: "flock", code: code) }
+        return false
+    }
+
+    /// The magic number of the file system, statfs(2).
+    package borrowing func fileSystemMagic() throws(SystemError) -> UInt64 {
+        var magic: UInt64 = 0
+        guard unsafe cplatform_file_system_magic(self.number, &magic) == 0 else {
+            throw SystemError(call: "fstatfs", code: errno)
+        }
+        return magic
+    }
+}
+
+extension FileStatus {
+    /// Takes over what the kernel reported.
+    init(_ found: stat) {
+        self.init(device: UInt64(found.st_dev), inode: UInt64(found.st_ino), byteCount: UInt64(found.st_size))
+    }
+}

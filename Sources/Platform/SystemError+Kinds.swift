@@ -1,0 +1,16 @@
+internal import Glibc
+
+/// The few errors that callers treat apart.
+extension SystemError {
+    /// The call was interrupted by a signal before it did anything: repeat it.
+    package var isInterruption: Bool { self.code == EINTR }
+
+    /// The name does not exist.
+    package var isMissingName: Bool { self.code == ENOENT }
+
+    /// The name exists already.
+    package var isExistingName: Bool { self.code == EEXIST }
+
+    /// The process may not do this.
+    package var isPermission: Bool { self.code == EACCES || self.code == EPERM }
+}
