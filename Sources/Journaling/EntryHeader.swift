@@ -1,6 +1,6 @@
 /// What the journal itself knows of one committed entry; the body stays opaque.
 ///
-/// Stored as 32 little-endian bytes before the body (docs/journal.md, "Frames"). The plan id is kept as two
+/// Stored as 32 bytes before the body: byte count 4, kind 2, schema 2, plan id 16, journal time 8 (docs/journal.md, "Frames"). The plan id is kept as two
 /// words of its big-endian form, so that sorting words sorts ids.
 package struct EntryHeader: Equatable, Sendable {
     /// Bytes one header takes in a frame.
@@ -29,5 +29,26 @@ package struct EntryHeader: Equatable, Sendable {
         self.planHigh = planHigh
         self.planLow = planLow
         self.journalTime = journalTime
+    }
+
+    /// Writes the stored form in front of a body of `bodyByteCount` bytes.
+    @inline(__always)
+    func encode(bodyByteCount: Int, into bytes: inout MutableSpan<UInt8>, at offset: Int) {
+        bytes.setLittleEndian(UInt32(bodyByteCount), at: offset)
+        bytes.setLittleEndian(self.kind, at: offset + 4)
+        bytes.setLittleEndian(self.schemaVersion, at: offset + 6)
+        bytes.setLittleEndian(self.planHigh.byteSwapped, at: offset + 8)
+        bytes.setLittleEndian(self.planLow.byteSwapped, at: offset + 16)
+        bytes.setLittleEndian(self.journalTime, at: offset + 24)
+    }
+
+    /// Reads the stored form; the caller has checked that the bytes are there.
+    init(decoding bytes: borrowing Span<UInt8>, at offset: Int, sequence: UInt64) {
+        self.sequence = sequence
+        self.kind = bytes.littleEndianUInt16(at: offset + 4)
+        self.schemaVersion = bytes.littleEndianUInt16(at: offset + 6)
+        self.planHigh = bytes.littleEndianUInt64(at: offset + 8).byteSwapped
+        self.planLow = bytes.littleEndianUInt64(at: offset + 16).byteSwapped
+        self.journalTime = bytes.littleEndianUInt64(at: offset + 24)
     }
 }

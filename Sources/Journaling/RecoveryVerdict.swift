@@ -1,0 +1,78 @@
+/// What lies at the first position where the journal does not continue.
+package enum FrontierObservation: CaseIterable, Sendable {
+    /// Zeros to the end of the segment.
+    case blank
+    /// A header cut inside its 64 bytes, and zeros behind it.
+    case headerCut
+    /// A first sector of zeros with written ones behind it.
+    case firstSectorMissing
+    /// An intact header that continues the journal; trailer cut or a sector of its extent all zero.
+    case bodyTorn
+    /// An intact header that continues the journal, trailer and every sector written, and yet a wrong checksum.
+    case bodyWrong
+    /// An intact header that does not continue the journal.
+    case headerForeign
+    /// Anything else: no intact header and not the picture of a torn write.
+    case garbled
+}
+
+/// What lies behind that position.
+package enum SuccessorObservation: CaseIterable, Sendable {
+    /// Zeros in this segment and no later segment.
+    case none
+    /// Written bytes beyond the frame's extent that are no frame.
+    case unrecognised
+    /// An intact header with the number of an earlier frame.
+    case earlierFrame
+    /// An intact header with the number of a later frame.
+    case laterFrame
+    /// A later segment, named by the MANIFEST or found with a header that starts further on.
+    case laterSegment
+}
+
+/// Whether the bytes could be read.
+package enum ReadingObservation: CaseIterable, Sendable {
+    /// All of them.
+    case whole
+    /// A read failed before the proven end.
+    case failed
+}
+
+/// What recovery concludes.
+package enum RecoveryVerdict: CaseIterable, Sendable {
+    /// The journal ends here.
+    case cleanEnd
+    /// An unacknowledged write was torn: leave it out and say so.
+    case dropTornTail
+    /// Acknowledged entries are damaged: refuse.
+    case refuseCorruptMiddle
+    /// A frame is where it does not belong: refuse.
+    case refuseMisplacedFrame
+    /// A garbled write or damage to an acknowledged one, nobody can tell: refuse.
+    case refuseAmbiguousTail
+    /// The disk did not answer: refuse, and conclude nothing.
+    case refuseUnreadable
+}
+
+/// Judges the frontier of the journal, the first position after its last valid frame.
+///
+/// A later frame is written only after the earlier one is durable, so a successor proves that what is damaged was
+/// acknowledged; and a torn write leaves zeros, since segments are zero-filled and no sector of a frame is zero
+/// (docs/journal.md, "Recovery").
+package func recoveryVerdict(
+    _ frontier: FrontierObservation, _ successor: SuccessorObservation, _ reading: ReadingObservation
+) -> RecoveryVerdict {
+    switch (frontier, successor, reading) {
+    case (_, _, .failed): .refuseUnreadable
+    case (_, .laterFrame, .whole), (_, .laterSegment, .whole): .refuseCorruptMiddle
+    case (_, .earlierFrame, .whole): .refuseMisplacedFrame
+    case (.headerForeign, .none, .whole), (.headerForeign, .unrecognised, .whole): .refuseMisplacedFrame
+    case (.blank, .none, .whole): .cleanEnd
+    case (.headerCut, .none, .whole), (.firstSectorMissing, .none, .whole): .dropTornTail
+    case (.bodyTorn, .none, .whole): .dropTornTail
+    case (.bodyWrong, .none, .whole), (.garbled, .none, .whole): .refuseAmbiguousTail
+    case (.blank, .unrecognised, .whole), (.headerCut, .unrecognised, .whole): .refuseAmbiguousTail
+    case (.firstSectorMissing, .unrecognised, .whole), (.bodyTorn, .unrecognised, .whole): .refuseAmbiguousTail
+    case (.bodyWrong, .unrecognised, .whole), (.garbled, .unrecognised, .whole): .refuseAmbiguousTail
+    }
+}

@@ -1,0 +1,64 @@
+import Journaling
+import Testing
+
+/// Segment headers and the MANIFEST: what is written is read, any flipped bit is noticed.
+@Suite struct ContainerTests {
+    private let header = SegmentHeader(
+        instance: Sample.instance, epoch: 3, index: 7,
+        start: JournalPosition(batch: 41, sequence: 99, chain: 5, journalTime: 12), previousByteCount: 8192)
+
+    private var manifest: Manifest {
+        var manifest = Manifest(instance: Sample.instance)
+        manifest.epoch = 4
+        manifest.lowWaterSequence = 10
+        var sealed = ManifestSegment(self.header)
+        sealed.seal = ManifestSegment.Seal(byteCount: 12_288, chain: 77, lastSequence: 120)
+        let open = ManifestSegment(epoch: 4, index: 8, firstBatch: 60, firstSequence: 121, seal: nil)
+        manifest.segments = [sealed, open]
+        manifest.snapshots = [
+            ManifestSnapshot(
+                SnapshotSummary(
+                    position: self.header.start, recordCounts: [1, 2, 3], stateDigest: 4, fileDigest: 5, byteCount: 6))
+        ]
+        return manifest
+    }
+
+    @Test func `a segment header survives the round trip`() throws {
+        let bytes = self.header.encoded()
+        #expect(bytes.count == 4096)
+        #expect(try SegmentHeader(decoding: bytes.span) == self.header)
+    }
+
+    @Test func `a flipped bit anywhere in a segment header is noticed`() {
+        let bytes = self.header.encoded()
+        for offset in bytes.indices {
+            var damaged = bytes
+            damaged[offset] ^= 1 << (offset % 8)
+            #expect(throws: FormatError.self) { try SegmentHeader(decoding: damaged.span) }
+        }
+    }
+
+    @Test func `a MANIFEST survives the round trip`() throws {
+        let bytes = self.manifest.encoded()
+        #expect(try Manifest(decoding: bytes.span) == self.manifest)
+    }
+
+    @Test func `a flipped bit or a missing end of a MANIFEST is noticed`() {
+        let bytes = self.manifest.encoded()
+        for offset in bytes.indices {
+            var damaged = bytes
+            damaged[offset] ^= 1 << (offset % 8)
+            #expect(throws: FormatError.checksumWrong) { try Manifest(decoding: damaged.span) }
+            #expect(throws: FormatError.self) { try Manifest(decoding: bytes.span.extracting(0..<offset)) }
+        }
+    }
+
+    @Test func `a file of a newer format is told from a damaged one`() {
+        var bytes = self.manifest.encoded()
+        bytes[12] = 2
+        let checked = bytes.count - 8
+        let checksum = XXH64.digest(of: bytes.span.extracting(0..<checked), seed: 0)
+        for index in 0..<8 { bytes[checked + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt64(index))) }
+        #expect(throws: FormatError.newerFormat(minimumReader: 2)) { try Manifest(decoding: bytes.span) }
+    }
+}

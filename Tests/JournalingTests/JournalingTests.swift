@@ -1,1 +1,0 @@
-// JournalingTests: first file to come.
