@@ -1,0 +1,42 @@
+/// Where a simulated disk stops obeying.
+package struct DiskFault: Equatable, Sendable {
+    /// The calls that change the disk, and reading.
+    package enum Call: CaseIterable, Equatable, Sendable {
+        /// pwrite(2).
+        case write
+        /// pread(2).
+        case read
+        /// fdatasync(2). A failed one loses what it should have saved, and the next one succeeds, as on ext4.
+        case syncContent
+        /// ftruncate(2).
+        case truncate
+        /// Creating a file.
+        case create
+        /// renameat(2).
+        case rename
+        /// unlinkat(2).
+        case unlink
+        /// fsync(2) on the directory.
+        case syncDirectory
+    }
+
+    /// The call that fails.
+    package let call: Call
+    /// Only for files whose name begins so.
+    package let prefix: String
+    /// How many matching calls go well before.
+    package var passing: Int
+    /// How many then fail.
+    package var failing: Int
+    /// The errno they leave.
+    package let code: Int32
+
+    /// Describes a fault.
+    package init(_ call: Call, prefix: String = "", passing: Int = 0, failing: Int = 1, code: Int32) {
+        self.call = call
+        self.prefix = prefix
+        self.passing = passing
+        self.failing = failing
+        self.code = code
+    }
+}

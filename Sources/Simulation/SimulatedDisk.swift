@@ -1,0 +1,116 @@
+internal import Platform
+package import Storage
+internal import Synchronization
+
+/// A disk in memory with one directory, that can crash, fail and be tampered with; tests only.
+///
+/// A process sees it through `mount`. A crash ends every mount; what was not synced is lost as the policy says.
+package final class SimulatedDisk: Sendable {
+    private let state: Mutex<SimulatedDiskState>
+
+    /// An empty disk.
+    package init() {
+        self.state = Mutex(SimulatedDiskState())
+    }
+
+    private init(_ state: SimulatedDiskState) {
+        self.state = Mutex(state)
+    }
+
+    /// An independent disk with the same content, without faults.
+    package func copy() -> SimulatedDisk {
+        var state = self.state.withLock { $0 }
+        state.reboot()
+        return SimulatedDisk(state)
+    }
+
+    /// The disk as a new process sees it; earlier mounts are dead.
+    package func mount() -> any StorageCalls {
+        let mount = self.state.withLock { (state: inout sending SimulatedDiskState) in
+            state.reboot()
+            return state.mount
+        }
+        return SimulatedStorage(disk: self, mount: mount)
+    }
+
+    /// The disk as a second process sees it while the first lives on.
+    package func mountBeside() -> any StorageCalls {
+        let mount = self.state.withLock { $0.mount }
+        return SimulatedStorage(disk: self, mount: mount)
+    }
+
+    /// Crashes now.
+    package func crash(_ policy: CrashPolicy) {
+        self.state.withLock { $0.crash(policy) }
+    }
+
+    /// Crashes right after so many more changing calls; they are counted from 1.
+    package func crash(_ policy: CrashPolicy, afterChanges count: Int) {
+        self.state.withLock { $0.plannedCrash = (count, policy) }
+    }
+
+    /// Adds a fault.
+    package func inject(_ fault: DiskFault) {
+        self.state.withLock { $0.faults.append(fault) }
+    }
+
+    /// Bytes all files together may have; growth beyond it fails with ENOSPC.
+    package func setQuota(_ byteCount: Int) {
+        self.state.withLock { $0.quota = byteCount }
+    }
+
+    /// Sets the magic number statfs(2) tells.
+    package func setFileSystemMagic(_ magic: UInt64) {
+        self.state.withLock { $0.fileSystemMagic = magic }
+    }
+
+    /// Replaces or makes a file, durably, as somebody with an editor would.
+    package func place(_ content: [UInt8], at name: String) {
+        self.state.withLock { $0.place(content, at: name) }
+    }
+
+    /// Removes a file, durably.
+    package func remove(_ name: String) {
+        self.state.withLock { $0.remove(name) }
+    }
+
+    /// What a program would read from a file, nil where there is none.
+    package func content(of name: String) -> [UInt8]? {
+        self.state.withLock { $0.content(of: name) }
+    }
+
+    /// Every name, sorted.
+    package var names: [String] { self.state.withLock { $0.names.keys.sorted() } }
+
+    /// How many changing calls were made so far; they are what a crash is placed between.
+    package var changeCount: Int { self.state.withLock { $0.changeCount } }
+
+    /// How many calls of one kind on files whose name begins so were made so far, failed ones included.
+    package func callCount(of call: DiskFault.Call, prefix: String = "") -> Int {
+        self.state.withLock { state in
+            state.callCounts[call, default: [:]].reduce(0) { $0 + ($1.key.hasPrefix(prefix) ? $1.value : 0) }
+        }
+    }
+
+    /// Pauses of processes that wait for the lock.
+    package var pauseCount: Int { self.state.withLock { $0.pauseCount } }
+
+    func perform<Result: Sendable>(
+        mount: Int, _ body: (inout SimulatedDiskState) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        try self.state.withLock { (state: inout sending SimulatedDiskState) throws(SystemError) in
+            try state.check(mount)
+            return try body(&state)
+        }
+    }
+
+    func notePause() {
+        self.state.withLock { $0.pauseCount += 1 }
+    }
+
+    func releaseLock(on inode: Int, owner: Int) {
+        self.state.withLock { state in
+            if state.locks[inode] == owner { state.locks[inode] = nil }
+        }
+    }
+}
