@@ -1,4 +1,5 @@
 package import Journaling
+internal import Platform
 
 /// The journal's writer: gathers entries into a batch, makes batches durable one at a time.
 ///
@@ -6,24 +7,88 @@ package import Journaling
 /// frame proves every earlier one durable. A failed write or sync is final: the durable sequence stands still
 /// and every later call throws the same error.
 package final class CommitLoop {
-    /// The last entry appended, 0 before the first.
-    package var lastSequence: UInt64 { preconditionFailure("comes with the next commit") }
-    /// The last entry known durable; nothing derived from a later one may leave the process.
-    package var durableSequence: UInt64 { preconditionFailure("comes with the next commit") }
-    /// Entries appended that no commit has taken yet.
-    package var gatheredEntryCount: Int { preconditionFailure("comes with the next commit") }
-    /// Whether the limits of not-yet-durable entries are reached: refuse before deciding.
-    package var isOverloaded: Bool { preconditionFailure("comes with the next commit") }
-    /// Whether a batch is with the sync thread.
-    package var isCommitInFlight: Bool { preconditionFailure("comes with the next commit") }
-    /// Whether the last durable frame is a batch without a successor: call `sealIdle` after 10 ms of rest.
-    package var wantsIdleSeal: Bool { preconditionFailure("comes with the next commit") }
-    /// Bytes of frames written since this loop started, for the snapshot trigger.
-    package var writtenByteCount: UInt64 { preconditionFailure("comes with the next commit") }
+    private enum Order: Sendable {
+        case write(WriteJob)
+        case stop
+    }
+
+    private struct Outcome: Sendable {
+        var frame: BatchFrame
+        let end: JournalPosition
+        let appendedByteCount: Int
+        let failure: StorageError?
+    }
+
     /// This writer's epoch.
-    package var epoch: UInt64 { preconditionFailure("comes with the next commit") }
-    /// Readable when the sync thread has finished a batch and `harvest` should be called.
-    package var completionDescriptor: Int32 { preconditionFailure("comes with the next commit") }
+    package let epoch: UInt64
+
+    /// The durable sequence as other threads see it.
+    let watermark: DurableWatermark
+
+    private let writer: SegmentWriter
+    private let configuration: JournalConfiguration
+    private let orders: Mailbox<Order>
+    private let outcomes: Mailbox<Outcome>
+    private var syncThread: SystemThread?
+
+    private var gathering = BatchFrame()
+    private var gatheredByteCount = 0
+    private var closed: [WriteJob] = []
+    private var idleFrames: [BatchFrame] = []
+    /// The position behind the last closed frame, and where in its segment that is.
+    private var closedEnd: JournalPosition
+    private var closedOffset = SegmentHeader.byteCount
+    private var lastClosedIsSeal = true
+    private var durable: JournalPosition
+    private var undurableByteCount = 0
+    private var lastJournalTime: UInt64
+    private var failure: StorageError?
+    private var isClosed = false
+
+    /// The last entry appended, 0 before the first.
+    package private(set) var lastSequence: UInt64
+    /// Whether a batch is with the sync thread.
+    package private(set) var isCommitInFlight = false
+    /// Bytes of frames written since this loop started, for the snapshot trigger.
+    package private(set) var writtenByteCount: UInt64 = 0
+
+    /// Starts the sync thread, unless the configuration wants none.
+    init(
+        writer: SegmentWriter, start: JournalPosition, configuration: JournalConfiguration
+    ) throws(StorageError) {
+        self.epoch = writer.epoch
+        self.writer = writer
+        self.configuration = configuration
+        self.closedEnd = start
+        self.durable = start
+        self.lastSequence = start.sequence
+        self.lastJournalTime = start.journalTime
+        self.watermark = try DurableWatermark(sequence: start.sequence)
+        let orders = try Mailbox<Order>(.blocking)
+        let outcomes = try Mailbox<Outcome>(.polled)
+        self.orders = orders
+        self.outcomes = outcomes
+        switch configuration.threads {
+        case .none: self.syncThread = nil
+        case .own:
+            do {
+                self.syncThread = try SystemThread(name: "journal-sync") {
+                    Self.runSyncThread(writer: writer, orders: orders, outcomes: outcomes)
+                }
+            } catch {
+                throw .cannotCreate(file: "thread", error)
+            }
+        }
+    }
+
+    deinit {
+        if !self.isClosed {
+            self.endThreads()
+            self.writer.abandon()
+        }
+    }
+
+    // MARK: Appending
 
     /// Adds one entry to the gathering batch and returns its sequence; touches no file.
     ///
@@ -33,33 +98,205 @@ package final class CommitLoop {
         kind: UInt16, schemaVersion: UInt16, planHigh: UInt64, planLow: UInt64, journalTime: UInt64,
         body: borrowing Span<UInt8>
     ) -> UInt64 {
-        preconditionFailure("comes with the next commit")
+        precondition(!self.isClosed, "nothing is appended to a closed journal")
+        precondition(journalTime > self.lastJournalTime, "journal time strictly increases")
+        let isFull =
+            self.gathering.entryCount == self.configuration.batchEntryCountMax
+            || self.gathering.plannedByteCount(addingBodyOf: body.count) > self.configuration.batchByteCountMax
+        if isFull { self.closeGathering() }
+        self.lastSequence += 1
+        self.lastJournalTime = journalTime
+        self.gathering.append(
+            EntryHeader(
+                sequence: self.lastSequence, kind: kind, schemaVersion: schemaVersion, planHigh: planHigh,
+                planLow: planLow, journalTime: journalTime),
+            body: body)
+        self.gatheredByteCount += EntryHeader.byteCount + body.count
+        self.undurableByteCount += EntryHeader.byteCount + body.count
+        return self.lastSequence
     }
+
+    /// Ends the gathering batch and names the journal position a snapshot of the present state stands for.
+    package func markSnapshot() -> JournalPosition {
+        if self.gathering.entryCount > 0 { self.closeGathering() }
+        return self.closedEnd
+    }
+
+    // MARK: Committing
 
     /// Makes what was gathered durable.
     ///
     /// `inline`: everything gathered is written and synced on the calling thread, and durable on return; no batch
     /// may be in flight. Otherwise the oldest batch goes to the sync thread, unless one is with it already.
     package func commit(inline: Bool) throws(StorageError) {
-        preconditionFailure("comes with the next commit")
+        try self.throwFailure()
+        if inline || self.syncThread == nil {
+            precondition(!self.isCommitInFlight, "one batch is in flight at a time")
+            if self.gathering.entryCount > 0 { self.closeGathering() }
+            try self.writeClosedInline()
+        } else if !self.isCommitInFlight {
+            if self.closed.isEmpty, self.gathering.entryCount > 0 { self.closeGathering() }
+            self.sendOldest()
+        }
     }
 
     /// Takes over what the sync thread finished and returns the durable sequence; throws what made it fail.
     @discardableResult
     package func harvest() throws(StorageError) -> UInt64 {
-        preconditionFailure("comes with the next commit")
+        if self.isCommitInFlight, let outcome = self.outcomes.poll() {
+            self.isCommitInFlight = false
+            try self.settle(outcome)
+        }
+        try self.throwFailure()
+        return self.durable.sequence
     }
 
     /// Writes an empty seal frame behind the last batch, so that the batch is provably durable.
     package func sealIdle(inline: Bool) throws(StorageError) {
-        preconditionFailure("comes with the next commit")
+        try self.throwFailure()
+        guard self.wantsIdleSeal else { return }
+        self.closeGathering()
+        if inline || self.syncThread == nil {
+            try self.writeClosedInline()
+        } else {
+            self.sendOldest()
+        }
     }
-
-    /// Ends the gathering batch and names the journal position a snapshot of the present state stands for.
-    package func markSnapshot() -> SnapshotMark { preconditionFailure("comes with the next commit") }
 
     /// Commits everything, seals and closes the segment, and ends the threads; nothing may be appended afterwards.
     package func close() throws(StorageError) {
-        preconditionFailure("comes with the next commit")
+        guard !self.isClosed else { return }
+        defer {
+            self.endThreads()
+            self.writer.abandon()
+            self.watermark.end()
+            self.isClosed = true
+        }
+        if self.isCommitInFlight {
+            let outcome = self.outcomes.take()
+            self.isCommitInFlight = false
+            try self.settle(outcome)
+        }
+        try self.commit(inline: true)
+        try self.sealIdle(inline: true)
+        try self.writer.close(at: self.closedEnd)
+    }
+
+    // MARK: Queries
+
+    /// The last entry known durable; nothing derived from a later one may leave the process.
+    package var durableSequence: UInt64 { self.durable.sequence }
+
+    /// Entries appended that no commit has taken yet.
+    package var gatheredEntryCount: Int {
+        self.closed.reduce(self.gathering.entryCount) { $0 + $1.frame.entryCount }
+    }
+
+    /// Whether the limits of not-yet-durable entries are reached: refuse before deciding.
+    package var isOverloaded: Bool {
+        self.lastSequence - self.durable.sequence >= UInt64(self.configuration.undurableEntryCountMax)
+            || self.undurableByteCount >= self.configuration.undurableByteCountMax
+    }
+
+    /// Whether the last durable frame is a batch without a successor: call `sealIdle` after 10 ms of rest.
+    package var wantsIdleSeal: Bool {
+        !self.isCommitInFlight && self.gathering.entryCount == 0 && self.closed.isEmpty && !self.lastClosedIsSeal
+            && self.failure == nil
+    }
+
+    /// Readable when the sync thread has finished a batch and `harvest` should be called.
+    package var completionDescriptor: Int32 { self.outcomes.descriptorNumber }
+
+    // MARK: Frames
+
+    /// Finishes the gathering frame, a seal if it is empty, and decides where in which segment it goes.
+    ///
+    /// Every batch leaves room for a seal behind it, so a segment can always be closed.
+    private func closeGathering() {
+        var next = self.idleFrames.popLast() ?? BatchFrame()
+        swap(&next, &self.gathering)
+        let isSeal = next.entryCount == 0
+        let reserve = isSeal ? 0 : JournalLimits.blockByteCount
+        var rollover: WriteJob.Rollover?
+        if self.closedOffset + next.plannedByteCount + reserve > self.configuration.segmentByteCount {
+            precondition(!isSeal, "a seal always fits behind a batch")
+            rollover = self.planRollover()
+        }
+        self.closedEnd = next.finish(after: self.closedEnd)
+        self.closedOffset += next.byteCount
+        self.lastClosedIsSeal = isSeal
+        self.writtenByteCount += UInt64(next.byteCount)
+        self.closed.append(
+            WriteJob(
+                rollover: rollover, frame: next, end: self.closedEnd, appendedByteCount: self.gatheredByteCount))
+        self.gatheredByteCount = 0
+    }
+
+    private func planRollover() -> WriteJob.Rollover {
+        var seal: BatchFrame?
+        if !self.lastClosedIsSeal {
+            var frame = BatchFrame()
+            self.closedEnd = frame.finish(after: self.closedEnd)
+            self.writtenByteCount += UInt64(frame.byteCount)
+            seal = frame
+        }
+        self.closedOffset = SegmentHeader.byteCount
+        return WriteJob.Rollover(seal: seal, start: self.closedEnd)
+    }
+
+    private func writeClosedInline() throws(StorageError) {
+        while !self.closed.isEmpty {
+            let job = self.closed.removeFirst()
+            let failure = self.writer.write(job)
+            try self.settle(
+                Outcome(
+                    frame: job.frame, end: job.end, appendedByteCount: job.appendedByteCount, failure: failure))
+        }
+    }
+
+    private func sendOldest() {
+        guard !self.closed.isEmpty else { return }
+        self.isCommitInFlight = true
+        self.orders.put(.write(self.closed.removeFirst()))
+    }
+
+    private func settle(_ outcome: consuming Outcome) throws(StorageError) {
+        if let failure = outcome.failure {
+            self.failure = failure
+            self.watermark.end()
+            throw failure
+        }
+        self.durable = outcome.end
+        self.undurableByteCount -= outcome.appendedByteCount
+        self.watermark.advance(to: outcome.end.sequence)
+        outcome.frame.reset()
+        self.idleFrames.append(outcome.frame)
+    }
+
+    private func throwFailure() throws(StorageError) {
+        if let failure = self.failure { throw failure }
+    }
+
+    // MARK: The sync thread
+
+    private static func runSyncThread(
+        writer: SegmentWriter, orders: Mailbox<Order>, outcomes: Mailbox<Outcome>
+    ) {
+        while case .write(let job) = orders.take() {
+            let failure = writer.write(job)
+            outcomes.put(
+                Outcome(
+                    frame: job.frame, end: job.end, appendedByteCount: job.appendedByteCount, failure: failure))
+        }
+    }
+
+    private func endThreads() {
+        guard let thread = self.syncThread.take() else { return }
+        if self.isCommitInFlight {
+            _ = self.outcomes.take()
+            self.isCommitInFlight = false
+        }
+        self.orders.put(.stop)
+        thread.join()
     }
 }

@@ -24,6 +24,8 @@ package struct Damage: Equatable, Sendable {
         case unlistedSegment
         /// No kept snapshot can be read, and the journal before them is gone.
         case noUsableSnapshot
+        /// A snapshot is damaged; recovery falls back to the one before.
+        case snapshotDamaged
         /// The journal does not continue the snapshot's chain.
         case snapshotDoesNotFit
         /// An entry's kind or schema is unknown, or its body cannot be decoded.

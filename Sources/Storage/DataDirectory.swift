@@ -1,14 +1,24 @@
 package import Journaling
+internal import Platform
 
 /// One data directory, opened and locked by this process; see docs/journal.md, "Start".
 ///
 /// The order of use: `open`, `recover` (reads only), `startJournal` (rewrites the tail, takes a new epoch), then
-/// `makeSnapshotPublisher`. The lock is held until the process ends or the value goes.
+/// `makeSnapshotPublisher`. The lock is held until the process ends or the last of these values goes.
 package final class DataDirectory: Sendable {
     /// Whether the directory lies on an overlay, whose syncs may not reach a disk: worth a warning.
     package let isOnOverlay: Bool
 
-    init(isOnOverlay: Bool) { self.isOnOverlay = isOnOverlay }
+    let folder: Folder
+    let lock: DirectoryLock
+    let manifest: ManifestStore
+
+    private init(isOnOverlay: Bool, folder: Folder, lock: DirectoryLock, manifest: ManifestStore) {
+        self.isOnOverlay = isOnOverlay
+        self.folder = folder
+        self.lock = lock
+        self.manifest = manifest
+    }
 
     /// Opens or creates the directory (mode 0700) and takes its lock, five tries 100 ms apart.
     ///
@@ -18,25 +28,127 @@ package final class DataDirectory: Sendable {
     package static func open(
         path: String, calls: any StorageCalls, freshInstance: InstanceID, processID: UInt32
     ) throws(StorageError) -> DataDirectory {
-        preconditionFailure("comes with the next commit")
+        let folder = try self.openFolder(path: path, calls: calls)
+        let kind = try self.fileSystemKind(of: folder)
+        try self.refuseNewerFormats(in: folder)
+        let lock = try DirectoryLock(folder: folder, calls: calls)
+        try self.refuseNewerFormats(in: folder)
+        let manifest = try self.readOrCreateManifest(in: folder, freshInstance: freshInstance)
+        try lock.record(processID: processID)
+        return DataDirectory(
+            isOnOverlay: kind == .overlay, folder: folder, lock: lock,
+            manifest: ManifestStore(folder: folder, manifest: manifest))
     }
 
     /// Reads the newest good snapshot and every entry after it, and hands them to `replay`; changes nothing.
     package func recover(
         replay: (ReplayStep, borrowing Span<UInt8>) -> ReplayVerdict
     ) throws(StorageError) -> Recovery {
-        preconditionFailure("comes with the next commit")
+        try RecoveryRun(folder: self.folder, manifest: self.manifest.current).run(replay: replay)
     }
 
     /// Rewrites the tail into a file of this process, makes a new epoch durable and opens the journal for writing.
     package func startJournal(
         after recovery: Recovery, configuration: JournalConfiguration
     ) throws(StorageError) -> CommitLoop {
-        preconditionFailure("comes with the next commit")
+        let opening = JournalOpening(directory: self, recovery: recovery, configuration: configuration)
+        let (writer, start) = try opening.open()
+        return try CommitLoop(writer: writer, start: start, configuration: configuration)
     }
 
     /// Makes the publisher; at most one per directory, after `startJournal`.
-    package func makeSnapshotPublisher(for journal: CommitLoop) -> SnapshotPublisher {
-        preconditionFailure("comes with the next commit")
+    package func makeSnapshotPublisher(for journal: CommitLoop) throws(StorageError) -> SnapshotPublisher {
+        try SnapshotPublisher(directory: self, watermark: journal.watermark, epoch: journal.epoch)
+    }
+
+    /// Throws where another writer has taken the directory over.
+    func checkOwnership(epoch: UInt64) throws(StorageError) {
+        try self.lock.check()
+        let found = try ManifestStore.read(from: self.folder)
+        guard found?.epoch == epoch, found?.instance == self.manifest.current.instance else {
+            throw .fenced(file: FileName.manifestText)
+        }
+    }
+
+    private static func openFolder(path: String, calls: any StorageCalls) throws(StorageError) -> Folder {
+        do {
+            return Folder(path: path, directory: try calls.openDirectory(path: path))
+        } catch {
+            throw error.isPermission ? .permission(file: path, error) : .cannotCreate(file: path, error)
+        }
+    }
+
+    private static func fileSystemKind(of folder: Folder) throws(StorageError) -> FileSystemKind {
+        let magic: UInt64
+        do {
+            magic = try folder.directory.fileSystemMagic()
+        } catch {
+            throw .unreadable(file: folder.path, offset: 0, error)
+        }
+        let kind = FileSystemKind(magic: magic)
+        guard kind != .network else { throw .networkFileSystem(directory: folder.path, magic: magic) }
+        return kind
+    }
+
+    /// Looks at the format of every file before one is touched; damage is left for recovery to judge.
+    private static func refuseNewerFormats(in folder: Folder) throws(StorageError) {
+        for name in try folder.names() {
+            switch FileName(name) {
+            case .manifest:
+                do {
+                    _ = try ManifestStore.read(from: folder)
+                } catch .damaged {
+                    continue
+                }
+            case .segment, .snapshot:
+                guard let file = try folder.openIfPresent(name) else { continue }
+                let head = try file.read(byteCount: JournalLimits.blockByteCount, at: 0)
+                try self.refuseNewerFormat(head, of: name)
+            case .lock, .temporary, .torn, .auditStore, .unknown: continue
+            }
+        }
+    }
+
+    private static func refuseNewerFormat(_ head: [UInt8], of name: String) throws(StorageError) {
+        for decode in [Self.segmentError, Self.snapshotError] {
+            if case .newerFormat(let minimumReader) = decode(head) {
+                throw .newerFormat(file: name, minimumReader: minimumReader)
+            }
+        }
+    }
+
+    private static func segmentError(_ head: [UInt8]) -> FormatError? {
+        do {
+            _ = try SegmentHeader(decoding: head.span)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func snapshotError(_ head: [UInt8]) -> FormatError? {
+        do {
+            _ = try SnapshotHeader(decoding: head.span)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// The MANIFEST of a used directory, or a first one where nothing shows that there ever was another.
+    private static func readOrCreateManifest(
+        in folder: Folder, freshInstance: InstanceID
+    ) throws(StorageError) -> Manifest {
+        if let manifest = try ManifestStore.read(from: folder) { return manifest }
+        for name in try folder.names() {
+            switch FileName(name) {
+            case .segment, .snapshot, .torn:
+                throw .damaged(Damage(.manifestMissing, file: FileName.manifestText))
+            case .lock, .manifest, .temporary, .auditStore, .unknown: continue
+            }
+        }
+        let manifest = Manifest(instance: freshInstance)
+        try ManifestStore.write(manifest, to: folder)
+        return manifest
     }
 }

@@ -27,7 +27,7 @@ package struct Recovery: Sendable {
     /// The epoch of the last writer, 0 in a fresh directory; starting the journal takes the next.
     package let epoch: UInt64
     /// Where the journal ends: the last entry, batch, chain and journal time.
-    package let end: SnapshotMark
+    package let end: JournalPosition
     /// The snapshot the state was built from.
     package let snapshot: SnapshotSummary?
     /// How many entries were replayed after it.

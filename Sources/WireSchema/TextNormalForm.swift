@@ -1,4 +1,5 @@
 internal import CUtf8proc
+internal import RoutePlanning
 
 /// The normal form of text: trimmed, NFC by Debian's utf8proc, without control and bidi control characters.
 ///
@@ -8,22 +9,22 @@ enum TextNormalForm {
     /// A display text in normal form, at most `byteCountMax` bytes of it.
     @unsafe static func label(
         _ raw: UnsafeBufferPointer<UInt8>, byteCountMax: Int, arena: borrowing MessageArena
-    ) throws(TextFault) -> String {
+    ) throws(TextFault) -> Text {
         let trimmed = unsafe Self.trimmed(raw)
         guard trimmed.count <= Limits.rawLabelByteCountMax else { throw .tooLong }
         let normal = unsafe Self.isNormal(trimmed) ? trimmed : Self.composed(trimmed, arena: arena)
         guard normal.count <= byteCountMax else { throw .tooLong }
         guard unsafe Self.isPermitted(normal) else { throw .forbiddenCharacter }
-        return unsafe String(decoding: normal, as: UTF8.self)
+        return unsafe Text(utf8: Array(normal))
     }
 
     /// An identifier or a name taken as it is: only its byte count and its characters are judged.
     @unsafe static func name(
         _ raw: UnsafeBufferPointer<UInt8>, byteCountMax: Int
-    ) throws(TextFault) -> String {
+    ) throws(TextFault) -> Text {
         guard raw.count <= byteCountMax else { throw .tooLong }
         guard unsafe Self.isPermitted(raw) else { throw .forbiddenCharacter }
-        return unsafe String(decoding: raw, as: UTF8.self)
+        return unsafe Text(utf8: Array(raw))
     }
 
     /// Without the characters of property White_Space at both ends.

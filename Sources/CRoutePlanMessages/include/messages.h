@@ -2,6 +2,7 @@
 #ifndef ROUTEPLAN_CROUTEPLANMESSAGES_H
 #define ROUTEPLAN_CROUTEPLANMESSAGES_H
 
+#include "routeplan/v1/journal.pb-c.h"
 #include "routeplan/v1/plans.pb-c.h"
 
 #endif

@@ -1,0 +1,26 @@
+package import Platform
+
+/// The port to the real disk: each method is the system call of its name.
+package struct POSIXStorage: StorageCalls {
+    /// Has no state of its own.
+    package init() {}
+
+    package func openDirectory(path: String) throws(SystemError) -> any OpenDirectory {
+        if try FileDescriptor.makeDirectory(path: path) {
+            // The new directory's own name has to survive a power cut, or everything in it is lost with it.
+            try FileDescriptor.openDirectory(path: Self.parent(of: path)).syncAll()
+        }
+        return POSIXDirectory(try FileDescriptor.openDirectory(path: path))
+    }
+
+    package func pause(nanoseconds: UInt64) {
+        SystemThread.pause(nanoseconds: nanoseconds)
+    }
+
+    private static func parent(of path: String) -> String {
+        var trimmed = Substring(path)
+        while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
+        guard let slash = trimmed.lastIndex(of: "/") else { return "." }
+        return slash == trimmed.startIndex ? "/" : String(trimmed[..<slash])
+    }
+}

@@ -1,0 +1,113 @@
+internal import CProtobufC
+internal import CRoutePlanMessages
+package import RoutePlanning
+
+/// Turns changes and plans into the bytes that are stored, and back (`proto/routeplan/v1/journal.proto`).
+///
+/// One codec serves one thread; its memory is used again for the next call. Encoding appends to the caller's bytes; equal
+/// values give equal bytes. Decoding returns values only, and never traps: what no writer stores is a `JournalFault`.
+package struct JournalCodec: ~Copyable {
+    let arena: MessageArena
+
+    /// Prepares a codec; it allocates its memory once.
+    package init() {
+        self.arena = MessageArena(byteCountMax: Limits.recordByteCountMax)
+    }
+
+    // MARK: Entries
+
+    /// Appends the body of one journal entry; its kind is `JournalKind(of:)`, plan id and time stand in its header.
+    package mutating func encode(_ change: RegistryChange, into output: inout [UInt8]) {
+        self.arena.reset()
+        switch change {
+        case .effects(let effects): unsafe self.arena.append(self.message(effects), to: &output)
+        case .upkeep(let upkeep): unsafe self.arena.append(self.message(upkeep), to: &output)
+        }
+    }
+
+    /// Reads the body of one journal entry; the other arguments come from the entry's header.
+    package mutating func decodeChange(
+        kind: UInt16, schemaVersion: UInt16, planID: PlanID, at instant: Instant, body: borrowing Span<UInt8>
+    ) throws(JournalFault) -> RegistryChange {
+        guard let known = JournalKind(rawValue: kind) else { throw .kindUnknown(kind) }
+        guard schemaVersion <= JournalKind.schemaVersion else { throw .schemaNewer(schemaVersion) }
+        switch known {
+        case .effects:
+            let message = try unsafe self.unpack(body, routeplan__journal__v1__effects__unpack)
+            return .effects(try unsafe self.effects(message, planID: planID, at: instant))
+        case .upkeep:
+            let message = try unsafe self.unpack(body, routeplan__journal__v1__upkeep__unpack)
+            return .upkeep(try unsafe self.upkeep(message, planID: planID, at: instant))
+        }
+    }
+
+    // MARK: Records of snapshots
+
+    /// Appends one plan with everything it must remember.
+    package mutating func encode(_ plan: Plan, into output: inout [UInt8]) {
+        self.arena.reset()
+        unsafe self.arena.append(self.message(plan), to: &output)
+    }
+
+    /// Reads one plan.
+    package mutating func decodePlan(_ record: borrowing Span<UInt8>) throws(JournalFault) -> Plan {
+        try unsafe self.plan(self.unpack(record, routeplan__journal__v1__plan__unpack))
+    }
+
+    /// Appends the external id of an evicted plan.
+    package mutating func encode(_ tombstone: Tombstone, into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(routeplan__journal__v1__tombstone__init)
+        unsafe message.pointee.owner = self.arena.bytes(tombstone.owner.utf8)
+        unsafe message.pointee.external_id = self.arena.bytes(tombstone.externalID.utf8)
+        unsafe message.pointee.plan_id = self.arena.bytes(high: tombstone.planID.high, low: tombstone.planID.low)
+        unsafe message.pointee.until_ns = tombstone.until.nanoseconds
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    /// Reads the external id of an evicted plan.
+    package mutating func decodeTombstone(_ record: borrowing Span<UInt8>) throws(JournalFault) -> Tombstone {
+        let message = try unsafe self.unpack(record, routeplan__journal__v1__tombstone__unpack).pointee
+        let planID = try unsafe Self.identifier(message.plan_id, "tombstone.plan_id")
+        return unsafe Tombstone(
+            owner: Text(utf8: message.owner.bytes), externalID: Text(utf8: message.external_id.bytes),
+            planID: PlanID(high: planID.high, low: planID.low), until: Instant(nanoseconds: message.until_ns))
+    }
+
+    /// Appends what the registry must remember beside its plans.
+    package mutating func encode(_ counters: RegistryCounters, into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(routeplan__journal__v1__counters__init)
+        if let last = counters.lastPlanID {
+            unsafe message.pointee.last_plan_id = self.arena.bytes(high: last.high, low: last.low)
+        }
+        unsafe message.pointee.plans_created = counters.plansCreated
+        unsafe message.pointee.plans_evicted = counters.plansEvicted
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    /// Reads what the registry must remember beside its plans.
+    package mutating func decodeCounters(
+        _ record: borrowing Span<UInt8>
+    ) throws(JournalFault) -> RegistryCounters {
+        let message = try unsafe self.unpack(record, routeplan__journal__v1__counters__unpack).pointee
+        let last = try unsafe Self.optionalIdentifier(message.last_plan_id, "counters.last_plan_id")
+        return unsafe RegistryCounters(
+            lastPlanID: last.map { PlanID(high: $0.high, low: $0.low) }, plansCreated: message.plans_created,
+            plansEvicted: message.plans_evicted)
+    }
+
+    /// Unpacks into the arena, which it resets first.
+    private func unpack<Message>(
+        _ bytes: borrowing Span<UInt8>,
+        _ unpack: (UnsafeMutablePointer<ProtobufCAllocator>?, Int, UnsafePointer<UInt8>?) ->
+            UnsafeMutablePointer<Message>?
+    ) throws(JournalFault) -> UnsafeMutablePointer<Message> {
+        self.arena.reset()
+        let message = unsafe bytes.withUnsafeBufferPointer { bytes in
+            unsafe unpack(self.arena.allocator, bytes.count, bytes.baseAddress)
+        }
+        guard let message = unsafe message else { throw .notAMessage }
+        return unsafe message
+    }
+}

@@ -1,0 +1,11 @@
+package import RoutePlanning
+
+/// One request that changes nothing.
+package enum Read: Equatable, Sendable {
+    /// One plan, whole.
+    case plan(PlanID)
+    /// What a navigation adapter must navigate with.
+    case handoff(PlanID, AttemptID)
+    /// One page of plans behind `after`, at most `pageMax` of them.
+    case list(PlanFilter, pageMax: Int, after: PlanID?)
+}

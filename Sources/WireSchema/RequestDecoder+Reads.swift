@@ -1,0 +1,50 @@
+internal import CProtobufC
+internal import CRoutePlanMessages
+internal import RoutePlanning
+
+// The requests that change nothing.
+
+extension RequestDecoder {
+    func getPlan(_ message: UnsafePointer<Routeplan__V1__GetPlanRequest>) throws(RequestFault) -> Read {
+        .plan(try unsafe Self.plan(message.pointee.plan_id))
+    }
+
+    func getHandoff(_ message: UnsafePointer<Routeplan__V1__GetHandoffRequest>) throws(RequestFault) -> Read {
+        let request = unsafe message.pointee
+        let planID = try unsafe Self.plan(request.plan_id)
+        let words = try unsafe Self.identifier(request.attempt_id, .attemptID)
+        return .handoff(planID, AttemptID(high: words.high, low: words.low))
+    }
+
+    func listPlans(_ message: UnsafePointer<Routeplan__V1__ListPlansRequest>) throws(RequestFault) -> Read {
+        let request = unsafe message.pointee
+        var states: [PlanState] = []
+        for index in unsafe 0..<request.n_states {
+            guard let state = unsafe PlanState(wire: request.states[index].rawValue) else {
+                throw .refused(.missingField, .states)
+            }
+            if !states.contains(state) { states.append(state) }
+        }
+        let owner = try unsafe Self.name(request.owner, RoutePlanning.Limits.ownerByteCountMax, .owner)
+        let pageMax = unsafe Int(request.page_max)
+        guard pageMax <= RoutePlanning.Limits.pageMax else { throw .refused(.optionCombination, .pageMax) }
+        let filter = unsafe PlanFilter(
+            states: states, owner: owner.isEmpty ? nil : owner, ageMinMilliseconds: request.age_min_ms,
+            ageMaxMilliseconds: request.age_max_ms == 0 ? nil : request.age_max_ms)
+        let cursor = unsafe request.cursor
+        let after: PlanID?
+        if unsafe cursor.byteCount == 0 {
+            after = nil
+        } else {
+            let words = try unsafe Self.identifier(cursor, .cursor)
+            after = PlanID(high: words.high, low: words.low)
+        }
+        return .list(
+            filter, pageMax: pageMax == 0 ? RoutePlanning.Limits.pageDefault : pageMax, after: after)
+    }
+
+    private static func plan(_ bytes: ProtobufCBinaryData) throws(RequestFault) -> PlanID {
+        let words = try unsafe Self.identifier(bytes, .planID)
+        return PlanID(high: words.high, low: words.low)
+    }
+}

@@ -1,1 +1,0 @@
-// StorageTests: first file to come.
