@@ -21,6 +21,7 @@ import Testing
         ("Sources/Engine/Writer.swift", "@frozen package enum Writer {}\nextension Writer: Error {}"),
         ("Sources/Engine/Plan+Expiry.swift", "extension Plan {}"),
         ("Sources/Engine/Reply+Text.swift", "extension Wire.Reply {}"),
+        ("Sources/Storage/Limits.swift", "package enum StorageLimits {}"),
         ("Sources/routepland/main.swift", "print(1)"),
         ("Tests/EngineTests/WriterTests.swift", "@Suite struct WriterTests {}\nstruct Sample {}"),
     ])

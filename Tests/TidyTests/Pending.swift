@@ -8,7 +8,7 @@ enum Pending {
         "Sources/", "clients/", "scripts/", "Package.swift", "docs/", "Tests/EndToEndTests/", "Tests/EngineTests/",
         "Tests/FramingTests/", "Tests/JournalingTests/", "Tests/PlatformTests/", "Tests/RoutePlanClientTests/",
         "Tests/RoutePlanningTests/", "Tests/ServerTests/", "Tests/StorageTests/", "Tests/WireSchemaTests/",
-        "Tests/DigestsTests/",
+        "Tests/DigestsTests/", "Tests/CommandSyntaxTests/", "Tests/RoutePlanCtlTests/",
     ]
 
     private static let isStrict = ProcessInfo.processInfo.environment["TIDY_STRICT"] != nil

@@ -88,9 +88,9 @@ struct BannedConstruct: Sendable, CustomStringConvertible {
             "import in tier 0", #"^\s*(?:@\w+\s+)*(?:\w+\s+)?import\s"#, in: .tier0,
             instead: "hand the value in", violating: "internal import Glibc", lawful: "let important = 1"),
         BannedConstruct(
-            "concurrency in tier 0", #"\b(?:async|await|Task|actor|AsyncStream)\b(?!\s*:)"#, in: .tier0,
+            "concurrency in tier 0", #"\b(?:async|await|Task|AsyncStream)\b|\bactor\s+[A-Z]"#, in: .tier0,
             instead: "return a value and let the shell act",
-            violating: "func f() async {}", lawful: "let actor: Actor"),
+            violating: "func f() async {}", lawful: "self.actor = actor"),
         BannedConstruct(
             "printing in tier 0", #"(?<![\w.])(?:print|debugPrint|dump)\s*\("#, in: .tier0,
             instead: "return what happened",

@@ -2,6 +2,12 @@
 enum LineCountRule {
     static let fileLinesMax = 400
     static let functionLinesMax = 70
+
+    /// Files that may be longer, with the reason.
+    static let longFiles: [String: String] = [
+        "clients/c/include/routeplan.h": "the C client is one header, and most of it is its documentation"
+    ]
+
     /// What may stand around the one switch of a longer function.
     static let linesAroundSwitchMax = 15
 
@@ -12,7 +18,7 @@ enum LineCountRule {
 
     /// The complaint about a file that is too long, if it is.
     static func fileViolations(in file: SourceFile) -> [Violation] {
-        guard file.lineCount > fileLinesMax else { return [] }
+        guard file.lineCount > fileLinesMax, longFiles[file.path] == nil else { return [] }
         let complaint = "\(file.lineCount) lines, at most \(fileLinesMax); split by topic"
         return [Violation(path: file.path, line: fileLinesMax + 1, complaint: complaint)]
     }
