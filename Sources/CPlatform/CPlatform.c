@@ -1,17 +1,162 @@
 #define _GNU_SOURCE
 #include "CPlatform.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
 
 int cplatform_accept(int listener) {
     return accept4(listener, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK);
 }
+
+int cplatform_epoll_create(void) { return epoll_create1(EPOLL_CLOEXEC); }
+
+static int control(int epoll, int operation, int descriptor, uint32_t interest, uint64_t token) {
+    struct epoll_event event = {.events = 0, .data = {.u64 = token}};
+    if (interest & CPLATFORM_READABLE) event.events |= EPOLLIN;
+    if (interest & CPLATFORM_WRITABLE) event.events |= EPOLLOUT;
+    return epoll_ctl(epoll, operation, descriptor, &event);
+}
+
+int cplatform_epoll_add(int epoll, int descriptor, uint32_t interest, uint64_t token) {
+    return control(epoll, EPOLL_CTL_ADD, descriptor, interest, token);
+}
+
+int cplatform_epoll_modify(int epoll, int descriptor, uint32_t interest, uint64_t token) {
+    return control(epoll, EPOLL_CTL_MOD, descriptor, interest, token);
+}
+
+int cplatform_epoll_remove(int epoll, int descriptor) {
+    return epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, NULL);
+}
+
+static int wait_rounded(int epoll, struct epoll_event *found, int count, int64_t timeout_nanoseconds) {
+    int64_t milliseconds = timeout_nanoseconds < 0 ? -1 : timeout_nanoseconds / 1000000;
+    if (timeout_nanoseconds > 0 && timeout_nanoseconds % 1000000 != 0) milliseconds += 1;
+    if (milliseconds > 60000) milliseconds = 60000;
+    return epoll_wait(epoll, found, count, (int)milliseconds);
+}
+
+int cplatform_epoll_wait(int epoll, struct cplatform_event *events, int count, int64_t timeout_nanoseconds) {
+    enum { BATCH = 256 };
+    struct epoll_event found[BATCH];
+    if (count > BATCH) count = BATCH;
+    struct timespec timeout = {.tv_sec = timeout_nanoseconds / 1000000000, .tv_nsec = timeout_nanoseconds % 1000000000};
+    int ready = epoll_pwait2(epoll, found, count, timeout_nanoseconds < 0 ? NULL : &timeout, NULL);
+    if (ready < 0 && (errno == ENOSYS || errno == EPERM)) {
+        ready = wait_rounded(epoll, found, count, timeout_nanoseconds);
+    }
+    for (int index = 0; index < ready; index += 1) {
+        uint32_t bits = found[index].events;
+        events[index].token = found[index].data.u64;
+        events[index].ready = (bits & EPOLLIN ? CPLATFORM_READABLE : 0) | (bits & EPOLLOUT ? CPLATFORM_WRITABLE : 0) |
+                              (bits & (EPOLLHUP | EPOLLERR) ? CPLATFORM_HUNG_UP : 0);
+    }
+    return ready;
+}
+
+int cplatform_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+int cplatform_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
+
+static int fill(struct sockaddr_un *address, const char *path, size_t path_byte_count) {
+    if (path_byte_count == 0 || path_byte_count > CPLATFORM_PATH_MAX || memchr(path, 0, path_byte_count) != NULL) {
+        errno = EINVAL;
+        return -1;
+    }
+    memset(address, 0, sizeof *address);
+    address->sun_family = AF_UNIX;
+    memcpy(address->sun_path, path, path_byte_count);
+    return 0;
+}
+
+int cplatform_unix_bind(int socket, const char *path, size_t path_byte_count) {
+    struct sockaddr_un address;
+    if (fill(&address, path, path_byte_count) != 0) return -1;
+    return bind(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+int cplatform_unix_connect(int socket, const char *path, size_t path_byte_count) {
+    struct sockaddr_un address;
+    if (fill(&address, path, path_byte_count) != 0) return -1;
+    return connect(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+static int option(int socket, int name) {
+    int value = 0;
+    socklen_t byte_count = sizeof value;
+    return getsockopt(socket, SOL_SOCKET, name, &value, &byte_count) == 0 ? value : -1;
+}
+
+int cplatform_is_unix_listener(int socket) {
+    int domain = option(socket, SO_DOMAIN);
+    int kind = option(socket, SO_TYPE);
+    int listening = option(socket, SO_ACCEPTCONN);
+    if (domain < 0 || kind < 0 || listening < 0) return -1;
+    return domain == AF_UNIX && kind == SOCK_STREAM && listening == 1;
+}
+
+ssize_t cplatform_send(int socket, const void *bytes, size_t byte_count) {
+    return send(socket, bytes, byte_count, MSG_NOSIGNAL);
+}
+
+int cplatform_peer_credentials(int socket, uint32_t *user, uint32_t *group, int32_t *process) {
+    struct ucred credentials;
+    socklen_t byte_count = sizeof credentials;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &byte_count) != 0) return -1;
+    *user = credentials.uid;
+    *group = credentials.gid;
+    *process = credentials.pid;
+    return 0;
+}
+
+int cplatform_pipe(int *read_end, int *write_end) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
+    *read_end = ends[0];
+    *write_end = ends[1];
+    return 0;
+}
+
+/* An action can reach only a global; written before the action is installed. */
+static volatile sig_atomic_t signal_descriptor = -1;
+
+static void note_signal(int signal_number) {
+    int saved = errno;
+    unsigned char byte = (unsigned char)signal_number;
+    ssize_t written = write((int)signal_descriptor, &byte, 1);
+    (void)written; /* A full pipe already holds more signals than anyone will read. */
+    errno = saved;
+}
+
+static int set_action(int signal_number, void (*action)(int)) {
+    struct sigaction wanted;
+    memset(&wanted, 0, sizeof wanted);
+    wanted.sa_handler = action;
+    wanted.sa_flags = SA_RESTART;
+    sigemptyset(&wanted.sa_mask);
+    return sigaction(signal_number, &wanted, NULL);
+}
+
+int cplatform_signal_route(int signal_number, int descriptor) {
+    signal_descriptor = descriptor;
+    return set_action(signal_number, note_signal);
+}
+
+int cplatform_signal_ignore(int signal_number) { return set_action(signal_number, SIG_IGN); }
+
+int cplatform_signal_default(int signal_number) { return set_action(signal_number, SIG_DFL); }
 
 int cplatform_event_counter(int blocks) {
     return eventfd(0, blocks ? EFD_CLOEXEC : EFD_CLOEXEC | EFD_NONBLOCK);

@@ -1,13 +1,64 @@
-/* Macros, enums and variadic calls of Linux that Swift cannot import. Each wrapper returns what the
- * call returns; the caller reads errno at once. */
+/* Macros, enums, packed structs and variadic calls of Linux that Swift cannot import. Each wrapper returns
+ * what the call returns; the caller reads errno at once. */
 #ifndef ROUTEPLAN_CPLATFORM_H
 #define ROUTEPLAN_CPLATFORM_H
 
+#include <stddef.h>
 #include <stdint.h>
-#include <sys/epoll.h>
+#include <sys/types.h>
 
 /* accept4(2) with SOCK_CLOEXEC and SOCK_NONBLOCK. */
 int cplatform_accept(int listener);
+
+/* One readiness report; `ready` holds the CPLATFORM_* bits. */
+struct cplatform_event {
+    uint64_t token;
+    uint32_t ready;
+};
+
+enum {
+    CPLATFORM_READABLE = 1,
+    CPLATFORM_WRITABLE = 2,
+    CPLATFORM_HUNG_UP = 4
+};
+
+/* epoll_create1(2) with EPOLL_CLOEXEC. */
+int cplatform_epoll_create(void);
+/* epoll_ctl(2); `interest` holds CPLATFORM_READABLE and CPLATFORM_WRITABLE, a hang-up is always reported. */
+int cplatform_epoll_add(int epoll, int descriptor, uint32_t interest, uint64_t token);
+int cplatform_epoll_modify(int epoll, int descriptor, uint32_t interest, uint64_t token);
+int cplatform_epoll_remove(int epoll, int descriptor);
+/* epoll_pwait2(2) to the nanosecond, epoll_wait(2) where the kernel or a filter lacks it; a negative timeout
+ * waits without end. At most `count` reports, and never more than 256. */
+int cplatform_epoll_wait(int epoll, struct cplatform_event *events, int count, int64_t timeout_nanoseconds);
+
+/* eventfd(2) with EFD_CLOEXEC and EFD_NONBLOCK. */
+int cplatform_eventfd(void);
+
+/* socket(2): AF_UNIX, SOCK_STREAM, SOCK_CLOEXEC and SOCK_NONBLOCK. */
+int cplatform_unix_socket(void);
+/* bind(2) and connect(2) to a path of 1 to CPLATFORM_PATH_MAX bytes without NUL. */
+enum { CPLATFORM_PATH_MAX = 107 };
+int cplatform_unix_bind(int socket, const char *path, size_t path_byte_count);
+int cplatform_unix_connect(int socket, const char *path, size_t path_byte_count);
+/* 1 when the descriptor is a listening AF_UNIX stream socket, 0 when not, -1 on failure. */
+int cplatform_is_unix_listener(int socket);
+
+/* send(2) with MSG_NOSIGNAL. */
+ssize_t cplatform_send(int socket, const void *bytes, size_t byte_count);
+
+/* getsockopt(2) SO_PEERCRED. */
+int cplatform_peer_credentials(int socket, uint32_t *user, uint32_t *group, int32_t *process);
+
+/* pipe2(2) with O_CLOEXEC and O_NONBLOCK. */
+int cplatform_pipe(int *read_end, int *write_end);
+
+/* Routes a signal into a pipe: the action writes the signal's number as one byte to `descriptor`, which must be
+ * non-blocking. One pipe per process; the descriptor must stay open while any action is installed. */
+int cplatform_signal_route(int signal_number, int descriptor);
+/* sigaction(2): SIG_IGN, SIG_DFL. */
+int cplatform_signal_ignore(int signal_number);
+int cplatform_signal_default(int signal_number);
 
 /* eventfd(2), starting at 0, with EFD_CLOEXEC, and with EFD_NONBLOCK unless `blocks`. */
 int cplatform_event_counter(int blocks);

@@ -11,6 +11,9 @@ package struct PlanID: Identifier {
         self.low = low
     }
 
+    /// The random half is hash enough: ids are the daemon's own.
+    package func hash(into hasher: inout Hasher) { hasher.combine(self.low) }
+
     /// The id of the plan created after `last`: later than every id before it, even within one nanosecond.
     package static func next(after last: PlanID?, at now: Instant, random: UInt64) -> PlanID {
         guard let last, last.high >= now.nanoseconds else { return PlanID(high: now.nanoseconds, low: random) }

@@ -32,4 +32,18 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
 
     /// The text as a string.
     package var description: String { String(decoding: self.utf8, as: UTF8.self) }
+
+    /// Eight bytes at a time: an array of bytes would be hashed one by one.
+    package func hash(into hasher: inout Hasher) {
+        let span = self.utf8.span
+        var word = UInt64(span.count)
+        for index in span.indices {
+            if index & 7 == 0 {
+                hasher.combine(word)
+                word = 0
+            }
+            word = word << 8 | UInt64(span[index])
+        }
+        hasher.combine(word)
+    }
 }

@@ -6,6 +6,8 @@ package struct Candidates: Equatable, Sendable {
     package let receivedAt: Instant
     /// 1 to `Limits.candidatesMax`, in the order received.
     package let routes: [Candidate]
+    /// Everything above in one word, so that a plan's digest need not walk them.
+    let digest: UInt64
 
     /// Nil without a single route: that is a failed calculation.
     package init?(calculationSequence: UInt32, receivedAt: Instant, routes: [Candidate]) {
@@ -13,6 +15,7 @@ package struct Candidates: Equatable, Sendable {
         self.calculationSequence = calculationSequence
         self.receivedAt = receivedAt
         self.routes = routes
+        self.digest = Self.digest(calculationSequence: calculationSequence, receivedAt: receivedAt, routes: routes)
     }
 
     /// Number of routes.

@@ -17,7 +17,9 @@ extension Plan {
         switch event {
         case .created: preconditionFailure("a plan is created once")
         case .revised(let revised): self.revise(revised, at: now)
-        case .stopsRelabelled(let relabelled): self.content.stops = relabelled.stops
+        case .stopsRelabelled(let relabelled):
+            self.content.stops = relabelled.stops
+            self.contentDigest = self.content.digest
         case .editorOpened(let opened):
             self.present(generation: opened.generation, componentVersion: opened.componentVersion, at: now)
         case .editorReplaced(let replaced):
@@ -67,6 +69,7 @@ extension Plan {
     /// Drops stops, labels and secrets of the provider; identities, digests and the outcome stay.
     mutating func redact() {
         self.content.stops = []
+        self.contentDigest = self.content.digest
         self.isRedacted = true
         for index in self.formerHandoffs.indices { self.formerHandoffs[index].candidate.redact() }
         guard case .handedOff(var receipt) = self.lifecycle else { return }
@@ -89,6 +92,7 @@ extension Plan {
             self.content.options = change.options
             self.content.optionDigest = change.optionDigest
         }
+        self.contentDigest = self.content.digest
         switch self.lifecycle {
         case .draft, .editing: break
         case .calculating(let presentation, _), .candidatesReady(let presentation, _):

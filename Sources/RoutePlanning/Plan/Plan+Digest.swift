@@ -3,7 +3,7 @@
 extension Plan {
     /// Digest of the whole plan in 32 bits; equal on every replay, on every machine.
     ///
-    /// Idempotency records only grow, so they are folded once each into `recordsDigest`.
+    /// What changes rarely is folded once, when it changes: content, collections and idempotency records.
     package var digest: UInt32 {
         var mixer = Mixer()
         mixer.mix(self.id)
@@ -11,7 +11,7 @@ extension Plan {
         mixer.mix(self.externalID)
         mixer.mix(self.createdAt)
         mixer.mix(self.creationFingerprint)
-        self.content.mix(into: &mixer)
+        mixer.mix(self.contentDigest)
         mixer.mix(self.version)
         mixer.mix(self.revision)
         mixer.mix(self.generation)
@@ -49,7 +49,14 @@ extension Plan {
 }
 
 extension RouteContent {
-    fileprivate func mix(into mixer: inout Mixer) {
+    /// Everything the content holds, labels too, in one word.
+    var digest: UInt64 {
+        var mixer = Mixer()
+        self.mix(into: &mixer)
+        return mixer.digest
+    }
+
+    private func mix(into mixer: inout Mixer) {
         mixer.mix(count: self.stops.count)
         for stop in self.stops {
             switch stop.place {
@@ -90,7 +97,7 @@ extension Lifecycle {
             mixer.mix(calculation.requestedAt)
         case .candidatesReady(let presentation, let candidates):
             presentation.mix(into: &mixer)
-            candidates.mix(into: &mixer)
+            mixer.mix(candidates.digest)
         case .selected(let choice): choice.mix(into: &mixer)
         case .handoffPending(let choice, let handoff):
             choice.mix(into: &mixer)
@@ -136,18 +143,21 @@ extension Candidate {
 }
 
 extension Candidates {
-    fileprivate func mix(into mixer: inout Mixer) {
-        mixer.mix(self.calculationSequence)
-        mixer.mix(self.receivedAt)
-        mixer.mix(count: self.routes.count)
-        for route in self.routes { route.mix(into: &mixer) }
+    /// Everything a collection holds in one word.
+    static func digest(calculationSequence: UInt32, receivedAt: Instant, routes: [Candidate]) -> UInt64 {
+        var mixer = Mixer()
+        mixer.mix(calculationSequence)
+        mixer.mix(receivedAt)
+        mixer.mix(count: routes.count)
+        for route in routes { route.mix(into: &mixer) }
+        return mixer.digest
     }
 }
 
 extension Choice {
     fileprivate func mix(into mixer: inout Mixer) {
         self.presentation.mix(into: &mixer)
-        self.candidates.mix(into: &mixer)
+        mixer.mix(self.candidates.digest)
         mixer.mix(self.index)
         mixer.mix(self.candidateID)
         mixer.mix(self.chosenAt)

@@ -12,6 +12,8 @@ package struct Plan: Equatable, Sendable {
     package let creationFingerprint: UInt64
     /// Stops and options; no stops once redacted.
     package internal(set) var content: RouteContent
+    /// All of `content` in one word, so that a digest need not walk it.
+    var contentDigest: UInt64
     /// One per event, from 1.
     package internal(set) var version: UInt64
     /// One per change of stops or options, from 1.
@@ -50,6 +52,7 @@ package struct Plan: Equatable, Sendable {
         self.createdAt = createdAt
         self.creationFingerprint = creationFingerprint
         self.content = content
+        self.contentDigest = content.digest
         self.version = version
         self.revision = revision
         self.generation = generation

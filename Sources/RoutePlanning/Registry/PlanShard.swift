@@ -22,9 +22,9 @@ package struct PlanShard: Sendable {
     /// Where a plan is, until one is removed.
     func slot(of id: PlanID) -> Int? { self.slots[id] }
 
-    /// The plan at a place; changed in place.
+    /// The plan at a place, read and changed where it is: copying one costs more than most decisions.
     subscript(slot: Int) -> Plan {
-        get { self.plans[slot] }
+        _read { yield self.plans.span[slot] }
         _modify { yield &self.plans[slot] }
     }
 

@@ -1,17 +1,3 @@
-/// A key that says which shard it belongs to, the same in every process.
-protocol ShardKey: Hashable, Sendable {
-    /// A word whose low bits are spread evenly.
-    var shardWord: UInt64 { get }
-}
-
-extension Text: ShardKey {
-    var shardWord: UInt64 {
-        var mixer = Mixer()
-        mixer.mix(self)
-        return mixer.digest
-    }
-}
-
 /// A dictionary in `Limits.shardsCount` pieces, so that growing stalls the writer for a thousandth of the time.
 struct ShardedMap<Key: ShardKey, Value: Sendable>: Sendable {
     private var shards: [[Key: Value]]

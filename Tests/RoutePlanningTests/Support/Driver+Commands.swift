@@ -123,10 +123,17 @@ extension Driver {
     }
 
     /// The attempt of a number, counted over the whole plan from 1.
-    func attempt(_ id: PlanID, _ number: Int) throws -> AttemptID {
-        let attempts = try #require(self.registry.plan(id)).attempts
-        return try #require(attempts.indices.contains(number - 1) ? attempts[number - 1].attempt.id : nil)
+    func attempt(_ id: PlanID, _ number: Int) -> AttemptID {
+        let attempts = self.registry.plan(id)?.attempts ?? []
+        guard attempts.indices.contains(number - 1) else {
+            Issue.record("the plan made no attempt \(number)")
+            return AttemptID(high: 0, low: 0)
+        }
+        return attempts[number - 1].attempt.id
     }
+
+    /// The attempt that is due now.
+    mutating func due() -> DueAttempt? { self.registry.nextDueAttempt(at: self.now) }
 
     private func revision(of id: PlanID) -> UInt64 { self.registry.plan(id)?.revision ?? 1 }
 

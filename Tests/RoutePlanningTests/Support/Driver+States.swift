@@ -5,10 +5,18 @@ extension Driver {
     /// A new plan brought to a state; handed off and pending with its first attempt, cancelled from a pending one.
     mutating func plan(in state: PlanState, _ externalID: Text = "intent") throws -> PlanID {
         let id = try self.plan(externalID)
-        for step in Self.way(to: state) { try self.take(step, id) }
-        #expect(self.registry.plan(id)?.state == state)
+        try self.bring(id, to: state)
         return id
     }
+
+    /// Brings a draft to a state.
+    mutating func bring(_ id: PlanID, to state: PlanState) throws {
+        for step in Self.way(to: state) { try self.take(step, id) }
+        #expect(self.registry.plan(id)?.state == state)
+    }
+
+    /// How many commands bring a draft to a state.
+    static func stepCount(to state: PlanState) -> Int { Self.way(to: state).count }
 
     private enum Step { case open, request, receive, select, navigate, confirm, cancel }
 
@@ -33,7 +41,7 @@ extension Driver {
             case .receive: self.receive(id)
             case .select: self.select(id, 1)
             case .navigate: self.navigate(id, 1)
-            case .confirm: self.confirm(id, try self.attempt(id, 1))
+            case .confirm: self.confirm(id, self.attempt(id, 1))
             case .cancel: self.cancel(id)
             }
         #expect(outcome.disposition == .applied)

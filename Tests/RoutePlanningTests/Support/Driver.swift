@@ -48,7 +48,7 @@ struct Driver {
             if let plan = self.registry.plan(answer.planID) {
                 #expect(plan.position == answer.position)
                 #expect(plan.digest == effects.planDigest)
-                expectInvariants(of: plan, after: before)
+                plan.expectInvariants(after: before)
             } else {
                 Issue.record("a committed command leaves its plan")
             }

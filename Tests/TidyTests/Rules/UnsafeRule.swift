@@ -5,7 +5,7 @@ enum UnsafeRule {
 
     /// Single files of other targets, and what forces the word on them.
     static let files: [String: String] = [
-        "Sources/Digests/Nettle.swift": "nettle"
+        "Sources/Digests/Digests.swift": "nettle"
     ]
 
     private static let word = Pattern(#"\bunsafe\b(?!\s*\))"#)

@@ -43,6 +43,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 
 #define RP_VERSION_MAJOR 0
 #define RP_VERSION_MINOR 1
@@ -1136,6 +1139,9 @@ int rp_get_handoff(rp_client *client, const rp_id *plan_id, const rp_id *attempt
 int rp_list_plans(rp_client *client, const rp_list_plans_args *args, uint32_t deadline_ms, rp_reply **reply,
                   rp_error *error);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

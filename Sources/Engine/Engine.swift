@@ -1,1 +1,0 @@
-// Engine: first file to come.

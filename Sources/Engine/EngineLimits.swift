@@ -1,0 +1,23 @@
+/// Every limit of the engine, with its reason.
+package enum EngineLimits {
+    /// From so many entries on, a batch's own bytes and the next batch's decisions cost more than waking the sync thread.
+    package static let besideEntryCountMin = 64
+    /// Longest sync the mean learns from: one hung sync must not make every later batch wait for it.
+    package static let syncNanosecondsMax: UInt64 = 5_000_000
+    /// An idle journal is sealed after 10 ms, which shrinks the window in which its last batch has no successor.
+    package static let idleSealNanoseconds: UInt64 = 10_000_000
+    /// Journal bytes between snapshots: below it replay takes well under a second.
+    package static let snapshotJournalByteCountMin: UInt64 = 64 << 20
+    /// A changed state is snapshotted at least every five minutes.
+    package static let snapshotIntervalNanoseconds: UInt64 = 300_000_000_000
+    /// A start that replayed longer than two seconds is followed by a snapshot.
+    package static let snapshotReplayNanoseconds: UInt64 = 2_000_000_000
+    /// A failed snapshot is tried again after so long.
+    package static let snapshotRetryNanoseconds: UInt64 = 60_000_000_000
+    /// Timers fired in one turn, so that a storm of them never holds up the clients.
+    package static let timersPerTurnMax = 256
+    /// An overloaded client is asked to wait about as long as a full batch takes.
+    package static let overloadedRetryMilliseconds: UInt32 = 20
+    /// A client of a stopping daemon is asked to wait about as long as a restart takes.
+    package static let drainingRetryMilliseconds: UInt32 = 500
+}

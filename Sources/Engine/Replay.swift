@@ -1,0 +1,61 @@
+internal import Journaling
+internal import RoutePlanning
+internal import Storage
+internal import WireSchema
+
+/// Rebuilds the registry from what recovery hands out; validates nothing but digests, for the journal holds effects.
+struct Replay: ~Copyable {
+    private(set) var registry: PlanRegistry
+    private var tombstones: [Tombstone] = []
+    private var counters = RegistryCounters()
+    private var codec = JournalCodec()
+
+    init(policy: Policy) {
+        self.registry = PlanRegistry(policy: policy)
+    }
+
+    /// Takes one step over and says whether it was understood and led to the recorded state.
+    mutating func take(_ step: ReplayStep, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
+        switch step {
+        case .snapshotRecord(let section): self.restore(section, bytes)
+        case .snapshotEnd(let summary): self.finishSnapshot(summary)
+        case .entry(let header): self.replay(header, bytes)
+        }
+    }
+
+    private mutating func restore(_ section: SnapshotSection, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
+        do {
+            switch section {
+            case .plans: self.registry.restore(try self.codec.decodePlan(bytes))
+            case .tombstones: self.tombstones.append(try self.codec.decodeTombstone(bytes))
+            case .counters: self.counters = try self.codec.decodeCounters(bytes)
+            }
+            return .applied
+        } catch {
+            return .unreadable
+        }
+    }
+
+    private mutating func finishSnapshot(_ summary: SnapshotSummary) -> ReplayVerdict {
+        self.registry.finishRestoring(tombstones: self.tombstones, counters: self.counters)
+        self.tombstones = []
+        return self.registry.freeze().stateDigest == summary.stateDigest ? .applied : .diverged
+    }
+
+    private mutating func replay(_ header: EntryHeader, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
+        do {
+            let change = try self.codec.decodeChange(
+                kind: header.kind, schemaVersion: header.schemaVersion,
+                planID: PlanID(high: header.planHigh, low: header.planLow),
+                at: Instant(nanoseconds: header.journalTime), body: bytes)
+            switch change {
+            case .effects(let effects):
+                return self.registry.apply(effects) == effects.planDigest ? .applied : .diverged
+            case .upkeep(let upkeep):
+                return self.registry.apply(upkeep) == upkeep.planDigest ? .applied : .diverged
+            }
+        } catch {
+            return .unreadable
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// When a snapshot is due: by journal bytes since the last one, by age with changes, or after a slow replay.
+///
+/// Pure; the writer feeds it and obeys. Source: docs/journal.md, "Snapshots".
+package struct SnapshotSchedule: Sendable {
+    private var lastByteCount: UInt64
+    private var journalByteCountAtLast: UInt64
+    /// The sequence of the last snapshot begun.
+    package private(set) var sequenceAtLast: UInt64
+    private var lastAt: UInt64
+    private var notBefore: UInt64 = 0
+    private var replayWasSlow: Bool
+
+    /// Starts from what recovery found; times are monotonic nanoseconds.
+    ///
+    /// `journalByteCount` counts what this process has written; the bytes it replayed count as written before.
+    package init(
+        snapshotByteCount: UInt64, snapshotSequence: UInt64, replayedNanoseconds: UInt64, startedAt: UInt64
+    ) {
+        self.lastByteCount = snapshotByteCount
+        self.journalByteCountAtLast = 0
+        self.sequenceAtLast = snapshotSequence
+        self.lastAt = startedAt
+        self.replayWasSlow = replayedNanoseconds > EngineLimits.snapshotReplayNanoseconds
+    }
+
+    /// Whether to start one now.
+    package func isDue(journalByteCount: UInt64, sequence: UInt64, at now: UInt64) -> Bool {
+        guard sequence > self.sequenceAtLast, now >= self.notBefore else { return false }
+        let threshold = max(EngineLimits.snapshotJournalByteCountMin, self.lastByteCount)
+        return self.replayWasSlow || journalByteCount - self.journalByteCountAtLast > threshold
+            || now - self.lastAt >= EngineLimits.snapshotIntervalNanoseconds
+    }
+
+    /// When `isDue` may turn true though nothing else happens.
+    package func nextCheck(sequence: UInt64) -> UInt64? {
+        guard sequence > self.sequenceAtLast else { return nil }
+        return max(self.notBefore, self.lastAt + EngineLimits.snapshotIntervalNanoseconds)
+    }
+
+    /// A snapshot of the state at `sequence` was begun.
+    package mutating func began(journalByteCount: UInt64, sequence: UInt64, at now: UInt64) {
+        self.journalByteCountAtLast = journalByteCount
+        self.sequenceAtLast = sequence
+        self.lastAt = now
+        self.replayWasSlow = false
+    }
+
+    /// It was published.
+    package mutating func published(byteCount: UInt64) {
+        self.lastByteCount = byteCount
+    }
+
+    /// It was given up; the next one waits, and covers everything this one did.
+    package mutating func failed(sequenceBefore: UInt64, at now: UInt64) {
+        self.sequenceAtLast = sequenceBefore
+        self.notBefore = now + EngineLimits.snapshotRetryNanoseconds
+    }
+}

@@ -1,0 +1,49 @@
+package import Journaling
+package import Platform
+package import RoutePlanning
+package import Storage
+internal import WireSchema
+
+/// From a path to a writer's parts: lock, recovery, replay, tail, new epoch.
+///
+/// `StorageError` says which of the exit codes a failure deserves; nothing is changed on disk before recovery has
+/// understood all of it. Source: docs/journal.md, "Start".
+package struct Startup {
+    /// The opened directory, whose lock lives as long as it does.
+    package let directory: DataDirectory
+    /// What was found, for the log.
+    package let recovery: Recovery
+    /// How long reading and replaying took.
+    package let replayNanoseconds: UInt64
+    let journal: CommitLoop
+    let registry: PlanRegistry
+    let clock: JournalClock
+    let snapshots: SnapshotSchedule
+
+    /// Opens and recovers the directory at `path`.
+    ///
+    /// `freshInstance` names the directory if it is new.
+    package init(
+        path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
+        processID: UInt32, configuration: JournalConfiguration = JournalConfiguration()
+    ) throws(StorageError) {
+        let directory = try DataDirectory.open(
+            path: path, calls: calls, freshInstance: freshInstance, processID: processID)
+        let began = time.monotonicNanoseconds()
+        var replay = Replay(policy: policy)
+        let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }
+        let ended = time.monotonicNanoseconds()
+        let journal = try directory.startJournal(after: recovery, configuration: configuration)
+        self.directory = directory
+        self.recovery = recovery
+        self.replayNanoseconds = ended - began
+        self.journal = journal
+        self.registry = replay.registry
+        self.clock = JournalClock(
+            wallAtStart: time.wallNanoseconds(), lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
+        self.snapshots = SnapshotSchedule(
+            snapshotByteCount: recovery.snapshot?.byteCount ?? 0,
+            snapshotSequence: recovery.snapshot?.mark.sequence ?? 0, replayedNanoseconds: ended - began,
+            startedAt: ended)
+    }
+}

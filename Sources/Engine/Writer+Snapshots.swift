@@ -1,0 +1,37 @@
+internal import Journaling
+internal import RoutePlanning
+internal import Storage
+internal import WireSchema
+
+extension Writer {
+    /// Takes over a finished snapshot and starts one that is due.
+    func runSnapshots(monotonic: UInt64) {
+        switch self.publisher.harvest() {
+        case .published(let summary):
+            self.snapshots.published(byteCount: summary.byteCount)
+            self.report.published.append(summary)
+        case .failed(let error):
+            self.snapshots.failed(sequenceBefore: self.sequenceBeforeSnapshot, at: monotonic)
+            self.report.failures.append(error)
+        case nil:
+            break
+        }
+        guard !self.publisher.isRunning,
+            self.snapshots.isDue(
+                journalByteCount: self.journal.writtenByteCount, sequence: self.journal.lastSequence, at: monotonic)
+        else { return }
+        self.beginSnapshot(monotonic: monotonic)
+    }
+
+    /// Freezes the state (microseconds: shards are copied on write) and lets the publisher write it beside.
+    func beginSnapshot(monotonic: UInt64) {
+        let mark = self.journal.markSnapshot()
+        let frozen = self.registry.freeze()
+        self.sequenceBeforeSnapshot = self.snapshots.sequenceAtLast
+        self.snapshots.began(
+            journalByteCount: self.journal.writtenByteCount, sequence: mark.sequence, at: monotonic)
+        self.publisher.start(mark: mark, retainedFrom: mark.sequence + 1) { emit throws(StorageError) in
+            try SnapshotRecords.emitAll(of: frozen, to: emit)
+        }
+    }
+}

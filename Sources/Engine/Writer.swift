@@ -1,0 +1,216 @@
+internal import Journaling
+package import Platform
+package import RoutePlanning
+package import Storage
+internal import WireSchema
+
+/// The single writer: owns every plan in memory and the journal behind them.
+///
+/// Its executor is the event loop's thread, so the loop takes turns in its isolation without a task or a hop. A turn
+/// is synchronous: overload check, decision, application, numbering and append happen without `await`, and memory runs
+/// ahead of the disk; so whatever derives from a turn waits until the turn's sequence is durable. A failed commit is
+/// final: the durable sequence stands still, and the process must end (docs/journal.md, "Failure").
+package actor Writer {
+    private let executor: EventLoop
+    private let time: any Clock
+    private let directory: DataDirectory
+    let journal: CommitLoop
+    let publisher: SnapshotPublisher
+    var registry: PlanRegistry
+    private var clock: JournalClock
+    private var identifiers: IdentifierSource
+    private var policy = CommitPolicy()
+    var snapshots: SnapshotSchedule
+    var sequenceBeforeSnapshot: UInt64 = 0
+    private var batchBegan: UInt64 = 0
+    private var batchEntryCount = 0
+    private var lastCommitAt: UInt64 = 0
+    private var gatherUntil: UInt64?
+    private var body: [UInt8] = []
+    private var codec = JournalCodec()
+    /// Set once by the first failed commit and never cleared.
+    package private(set) var failure: StorageError?
+    var report = SnapshotReport()
+
+    /// Runs the actor on the event loop's thread.
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe self.executor.asUnownedSerialExecutor()
+    }
+
+    /// Takes over what `Startup` recovered.
+    package init(
+        _ startup: consuming Startup, executor: EventLoop, time: any Clock, identifiers: IdentifierSource
+    ) {
+        self.executor = executor
+        self.time = time
+        self.directory = startup.directory
+        self.journal = startup.journal
+        self.publisher = startup.directory.makeSnapshotPublisher(for: startup.journal)
+        self.clock = startup.clock
+        self.snapshots = startup.snapshots
+        self.identifiers = identifiers
+        self.body.reserveCapacity(4096)
+        self.registry = startup.registry
+    }
+
+    // MARK: - Turns
+
+    /// Decides one command against the state as it is and appends what it committed.
+    ///
+    /// `monotonic` is the nanoseconds at which the turn of the loop began.
+    package func takeTurn(_ command: Command, monotonic: UInt64) -> Turn {
+        guard self.failure == nil, !self.journal.isOverloaded else {
+            let refusal = Refusal(
+                reason: .overloaded, retryAfterMilliseconds: EngineLimits.overloadedRetryMilliseconds)
+            return Turn(outcome: .refused(refusal), sequence: self.journal.durableSequence)
+        }
+        var stamped = self.clock
+        let now = Instant(nanoseconds: stamped.stamp(monotonic: monotonic))
+        switch self.registry.commit(command, at: now, fresh: self.identifiers.next()) {
+        case .commit(let effects, let answer):
+            self.clock = stamped
+            let sequence = self.append(.effects(effects), of: effects.planID, at: now)
+            return Turn(outcome: .answered(answer), sequence: sequence)
+        case .answer(let outcome):
+            return Turn(outcome: outcome, sequence: self.journal.lastSequence)
+        }
+    }
+
+    /// Ends a turn of the loop: harvests, fires what is due, and commits by the policy.
+    package func endTurn(moreInputReady: Bool, monotonic: UInt64) {
+        guard self.failure == nil else { return }
+        do throws(StorageError) {
+            try self.harvest(monotonic: monotonic)
+            self.fireTimers(monotonic: monotonic)
+            try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
+            try self.sealIfIdle(monotonic: monotonic)
+            self.runSnapshots(monotonic: monotonic)
+        } catch {
+            self.failure = error
+        }
+    }
+
+    /// Commits everything, seals the journal and gives the directory up; the last act.
+    package func close() throws(StorageError) {
+        if let failure { throw failure }
+        try self.journal.close()
+    }
+
+    // MARK: - What the loop asks
+
+    /// Everything up to this sequence is durable.
+    package var durableSequence: UInt64 { self.journal.durableSequence }
+
+    /// Readable when the journal or the snapshot publisher wants `endTurn` to run.
+    package var completionDescriptors: [Int32] {
+        [self.journal.completionDescriptor, self.publisher.completionDescriptor]
+    }
+
+    /// When `endTurn` wants to run though nothing arrives, on the monotonic clock; nil when nothing is due ever.
+    package func nextWakeup(monotonic: UInt64) -> UInt64? {
+        var times: [UInt64] = []
+        if let gatherUntil { times.append(gatherUntil) }
+        if self.journal.wantsIdleSeal, !self.journal.isCommitInFlight {
+            times.append(self.lastCommitAt + EngineLimits.idleSealNanoseconds)
+        }
+        if let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence) { times.append(check) }
+        let now = self.clock.reading(monotonic: monotonic)
+        for due in [self.registry.nextAttemptDue(), self.registry.nextMaintenanceDue()] {
+            guard let due else { continue }
+            times.append(due.nanoseconds > now ? monotonic + (due.nanoseconds - now) : monotonic)
+        }
+        return times.min()
+    }
+
+    /// The snapshot results since the last call, for the log.
+    package func takeSnapshotReport() -> SnapshotReport {
+        defer { self.report = SnapshotReport() }
+        return self.report
+    }
+
+    // MARK: - Reads
+
+    /// One plan as it is, or nil.
+    package func plan(_ id: PlanID) -> Seen<Plan?> {
+        Seen(value: self.registry.plan(id), sequence: self.journal.lastSequence)
+    }
+
+    /// What a navigation adapter must navigate with, or why it may not.
+    package func handoff(plan id: PlanID, attempt: AttemptID) -> Seen<Checked<HandoffView>> {
+        Seen(value: self.registry.handoff(planID: id, attemptID: attempt), sequence: self.journal.lastSequence)
+    }
+
+    /// One page of plans in the order of their ids.
+    package func page(_ filter: PlanFilter, after cursor: PlanID?, pageMax: Int, monotonic: UInt64) -> Seen<PlanPage> {
+        let now = Instant(nanoseconds: self.clock.reading(monotonic: monotonic))
+        return Seen(
+            value: self.registry.list(filter, pageMax: pageMax, after: cursor, at: now),
+            sequence: self.journal.lastSequence)
+    }
+
+    // MARK: - Private
+
+    private func append(_ change: RegistryChange, of planID: PlanID, at now: Instant) -> UInt64 {
+        self.body.removeAll(keepingCapacity: true)
+        self.codec.encode(change, into: &self.body)
+        return self.journal.append(
+            kind: JournalKind(of: change).rawValue, schemaVersion: JournalKind.schemaVersion, planHigh: planID.high,
+            planLow: planID.low, journalTime: now.nanoseconds, body: self.body.span)
+    }
+
+    private func harvest(monotonic: UInt64) throws(StorageError) {
+        guard self.journal.isCommitInFlight else { return }
+        try self.journal.harvest()
+        guard !self.journal.isCommitInFlight else { return }
+        self.policy.committed(entryCount: self.batchEntryCount, inNanoseconds: monotonic - self.batchBegan)
+        self.lastCommitAt = monotonic
+    }
+
+    /// Expires overdue attempts and keeps finished plans tidy, each as a journaled entry of its own.
+    private func fireTimers(monotonic: UInt64) {
+        var fired = 0
+        while fired < EngineLimits.timersPerTurnMax, !self.journal.isOverloaded {
+            var stamped = self.clock
+            let now = Instant(nanoseconds: stamped.stamp(monotonic: monotonic))
+            if let overdue = self.registry.nextDueAttempt(at: now) {
+                _ = self.takeTurn(.expireAttempt(OverdueAttempt.expiry(of: overdue)), monotonic: monotonic)
+            } else if var upkeep = self.registry.nextMaintenance(at: now) {
+                upkeep.planDigest = self.registry.apply(upkeep)
+                self.clock = stamped
+                _ = self.append(.upkeep(upkeep), of: upkeep.planID, at: now)
+            } else {
+                return
+            }
+            fired += 1
+        }
+    }
+
+    private func commit(moreInputReady: Bool, monotonic: UInt64) throws(StorageError) {
+        self.gatherUntil = nil
+        let action = self.policy.action(
+            gatheredCount: self.journal.gatheredEntryCount, commitInFlight: self.journal.isCommitInFlight,
+            moreInputReady: moreInputReady, at: monotonic)
+        switch action {
+        case .rest: return
+        case .gather(let until): self.gatherUntil = until
+        case .commitInline:
+            let count = self.journal.gatheredEntryCount
+            let began = self.time.monotonicNanoseconds()
+            try self.journal.commit(inline: true)
+            let ended = self.time.monotonicNanoseconds()
+            self.policy.committed(entryCount: count, inNanoseconds: ended - began)
+            self.lastCommitAt = ended
+        case .commitBeside:
+            self.batchEntryCount = self.journal.gatheredEntryCount
+            self.batchBegan = monotonic
+            try self.journal.commit(inline: false)
+        }
+    }
+
+    private func sealIfIdle(monotonic: UInt64) throws(StorageError) {
+        guard self.journal.wantsIdleSeal, !self.journal.isCommitInFlight, self.journal.gatheredEntryCount == 0,
+            monotonic >= self.lastCommitAt + EngineLimits.idleSealNanoseconds
+        else { return }
+        try self.journal.sealIdle(inline: true)
+    }
+}

@@ -1,0 +1,207 @@
+/// What one connection owes its peer: calls that run, answers that wait until they may be seen, bytes that go out.
+///
+/// Each call that was admitted leaves exactly one answer, or none when it is dropped with its connection. Answers are
+/// encoded once, into room that is used again; those waiting for one sequence are released together by one copy, or by
+/// none when nothing else goes out. Source: docs/protocol.md, "Answers".
+package struct AnswerQueue: ~Copyable, Sendable {
+    private struct Running {
+        let streamID: UInt32
+        let deadline: Deadline
+    }
+
+    private struct Held {
+        let streamID: UInt32
+        let deadline: Deadline
+        let sequence: UInt64
+        let byteCount: Int
+    }
+
+    /// What was found under a stream id that is dropped.
+    package enum Dropped: Equatable, Sendable {
+        case nothing
+        case runningCall
+        case heldAnswer
+    }
+
+    private var running: [Running] = []
+    /// In order of arrival from `heldFirst` on; their bytes lie in `heldBytes` from `heldOffset` on, in the same order.
+    private var held: [Held] = []
+    private var heldFirst = 0
+    private var heldBytes: [UInt8] = []
+    private var heldOffset = 0
+
+    /// Bytes on their way out; the first `sentByteCount` of them are gone.
+    package private(set) var output: [UInt8] = []
+    /// How much of `output` the kernel has taken.
+    package private(set) var sentByteCount = 0
+    /// No deadline of a running call or a waiting answer lies before this point.
+    package private(set) var earliestDeadline = Deadline.never
+
+    /// Owes nothing.
+    package init() {}
+
+    /// Calls without a released answer.
+    package var inFlight: Int { self.running.count + self.held.count - self.heldFirst }
+
+    /// Bytes in memory for this peer, waiting or going out.
+    package var pendingByteCount: Int {
+        self.heldBytes.count - self.heldOffset + self.output.count - self.sentByteCount
+    }
+
+    /// Whether bytes are ready for the socket.
+    package var hasOutput: Bool { self.sentByteCount < self.output.count }
+
+    /// Whether answers wait for durability.
+    package var hasHeld: Bool { self.heldFirst < self.held.count }
+
+    /// Whether the peer still has something to come.
+    package var isOwing: Bool { self.inFlight > 0 || self.hasOutput }
+
+    /// Whether the id belongs to a call without a released answer.
+    package func isActive(_ streamID: UInt32) -> Bool {
+        self.running.contains { $0.streamID == streamID }
+            || self.held[self.heldFirst...].contains { $0.streamID == streamID }
+    }
+
+    /// A call is running; its answer comes with `finish`.
+    package mutating func start(streamID: UInt32, deadline: Deadline) {
+        self.running.append(Running(streamID: streamID, deadline: deadline))
+        self.earliestDeadline = min(self.earliestDeadline, deadline)
+    }
+
+    /// A running call ends; `false` when it has been answered or dropped already.
+    package mutating func finish(_ reply: borrowing Reply, streamID: UInt32, visibleAt sequence: UInt64) -> Bool {
+        guard let index = self.running.firstIndex(where: { $0.streamID == streamID }) else { return false }
+        let call = self.running.remove(at: index)
+        self.hold(reply, streamID: streamID, deadline: call.deadline, visibleAt: sequence)
+        return true
+    }
+
+    /// An answer waits until `sequence` is durable.
+    package mutating func hold(
+        _ reply: borrowing Reply, streamID: UInt32, deadline: Deadline, visibleAt sequence: UInt64
+    ) {
+        let start = self.heldBytes.count
+        FrameEncoder.append(reply, streamID: streamID, to: &self.heldBytes)
+        let byteCount = self.heldBytes.count - start
+        self.held.append(Held(streamID: streamID, deadline: deadline, sequence: sequence, byteCount: byteCount))
+        self.earliestDeadline = min(self.earliestDeadline, deadline)
+    }
+
+    /// An answer that depends on nothing stored goes out at once, ahead of those that wait.
+    package mutating func answer(_ status: Status, streamID: UInt32) {
+        FrameEncoder.append(status, streamID: streamID, to: &self.output)
+    }
+
+    /// Moves to the output, in order, every answer up to the first that is not durable yet; returns how many.
+    package mutating func release(durable: UInt64) -> Int {
+        var byteCount = 0
+        var index = self.heldFirst
+        while index < self.held.count, self.held[index].sequence <= durable {
+            byteCount += self.held[index].byteCount
+            index += 1
+        }
+        let released = index - self.heldFirst
+        guard released > 0 else { return 0 }
+        if index == self.held.count, self.heldOffset == 0, !self.hasOutput {
+            self.clearOutput()
+            swap(&self.output, &self.heldBytes)
+        } else {
+            self.output.append(contentsOf: self.heldBytes[self.heldOffset..<(self.heldOffset + byteCount)])
+            self.heldOffset += byteCount
+        }
+        self.heldFirst = index
+        self.reclaimHeld()
+        return released
+    }
+
+    /// Answers every call whose time has run out, once, with code 4; returns the ids of those that still ran.
+    package mutating func expire(at now: UInt64) -> [UInt32] {
+        guard self.earliestDeadline.hasPassed(at: now) else { return [] }
+        var cancelled: [UInt32] = []
+        self.earliestDeadline = .never
+        for call in self.running {
+            if call.deadline.hasPassed(at: now) {
+                cancelled.append(call.streamID)
+                self.answer(.deadlineExceeded, streamID: call.streamID)
+            } else {
+                self.earliestDeadline = min(self.earliestDeadline, call.deadline)
+            }
+        }
+        self.running.removeAll { $0.deadline.hasPassed(at: now) }
+        self.expireHeld(at: now)
+        return cancelled
+    }
+
+    /// Forgets the call or the answer under this id.
+    package mutating func drop(streamID: UInt32) -> Dropped {
+        if let index = self.running.firstIndex(where: { $0.streamID == streamID }) {
+            self.running.remove(at: index)
+            return .runningCall
+        }
+        let start = self.heldFirst
+        guard let index = self.held[start...].firstIndex(where: { $0.streamID == streamID }) else { return .nothing }
+        self.removeHeld(at: index)
+        return .heldAnswer
+    }
+
+    /// Forgets everything, because nobody can be answered any more; returns the ids of the calls that ran.
+    package mutating func abandon() -> [UInt32] {
+        let cancelled = self.running.map(\.streamID)
+        self = AnswerQueue()
+        return cancelled
+    }
+
+    /// The kernel took that many bytes of the output.
+    package mutating func sent(byteCount: Int) {
+        precondition(byteCount <= self.output.count - self.sentByteCount, "more sent than there was")
+        self.sentByteCount += byteCount
+        if !self.hasOutput {
+            self.clearOutput()
+        } else if self.sentByteCount >= Limits.idleBufferByteCountMax, self.sentByteCount * 2 >= self.output.count {
+            self.output.removeSubrange(..<self.sentByteCount)
+            self.sentByteCount = 0
+        }
+    }
+
+    private mutating func expireHeld(at now: UInt64) {
+        var index = self.heldFirst
+        while index < self.held.count {
+            let answer = self.held[index]
+            if answer.deadline.hasPassed(at: now) {
+                self.removeHeld(at: index)
+                self.answer(.deadlineExceeded, streamID: answer.streamID)
+            } else {
+                self.earliestDeadline = min(self.earliestDeadline, answer.deadline)
+                index += 1
+            }
+        }
+    }
+
+    private mutating func removeHeld(at index: Int) {
+        let before = self.held[self.heldFirst..<index].reduce(0) { $0 + $1.byteCount }
+        let start = self.heldOffset + before
+        self.heldBytes.removeSubrange(start..<(start + self.held[index].byteCount))
+        self.held.remove(at: index)
+    }
+
+    private mutating func clearOutput() {
+        self.output.removeAll(keepingCapacity: self.output.capacity <= Limits.idleBufferByteCountMax)
+        self.sentByteCount = 0
+    }
+
+    /// Gives the room in front back, at a cost in proportion to what was released.
+    private mutating func reclaimHeld() {
+        if self.heldFirst == self.held.count {
+            self.held.removeAll(keepingCapacity: true)
+            self.heldFirst = 0
+            self.heldBytes.removeAll(keepingCapacity: self.heldBytes.capacity <= Limits.idleBufferByteCountMax)
+            self.heldOffset = 0
+        } else if self.heldFirst * 2 >= self.held.count {
+            self.held.removeSubrange(..<self.heldFirst)
+            self.heldFirst = 0
+            self.heldBytes.removeSubrange(..<self.heldOffset)
+            self.heldOffset = 0
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/// The port through which everything reads the time, so that a test can stand in for it.
+package protocol Clock: Sendable {
+    /// Nanoseconds since an unnamed start; never runs backwards. For durations and deadlines.
+    func monotonicNanoseconds() -> UInt64
+    /// Nanoseconds since 1970 as the machine believes; may jump. For people and for the anchor of journal time.
+    func wallNanoseconds() -> UInt64
+}

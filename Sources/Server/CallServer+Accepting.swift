@@ -1,0 +1,72 @@
+internal import Framing
+internal import Platform
+
+/// Taking connections, and pausing when there is no room for them.
+extension CallServer where Calls: ~Copyable {
+    /// Takes what waits, up to the limit of one turn.
+    mutating func acceptWaiting() throws(SystemError) {
+        for _ in 0..<Limits.acceptsPerTurnMax {
+            guard self.connections.count < Limits.connectionsMax else {
+                try self.pauseAccepting(until: .never)
+                return
+            }
+            guard let listener = self.listener.take() else { return }
+            let outcome = listener.accept()
+            self.listener = consume listener
+            switch consume outcome {
+            case .accepted(let socket): self.admit(socket)
+            case .wouldBlock: return
+            case .lost: continue
+            case .exhausted:
+                let now = Deadline(nanoseconds: self.clock.monotonicNanoseconds())
+                try self.pauseAccepting(until: now.advanced(byNanoseconds: Limits.acceptPauseNanoseconds))
+                return
+            case .failed(let error): throw error
+            }
+        }
+        self.moreInputReady = true
+    }
+
+    /// Watches the listener again once a connection has closed or the pause is over.
+    mutating func resumeAccepting() throws(SystemError) {
+        switch self.accepting {
+        case .listening: return
+        case .ended: return
+        case .paused(let until):
+            let hasRoom = self.connections.count < Limits.connectionsMax
+            guard hasRoom, until == .never || until.hasPassed(at: self.turnNanoseconds) else { return }
+            try self.watchListener([.readable])
+            self.accepting = .listening
+        }
+    }
+
+    private mutating func pauseAccepting(until deadline: Deadline) throws(SystemError) {
+        try self.watchListener([])
+        self.accepting = .paused(until: deadline)
+    }
+
+    private mutating func watchListener(_ interest: Interest) throws(SystemError) {
+        guard let listener = self.listener.take() else { return }
+        let number = listener.number
+        self.listener = consume listener
+        try self.loop.update(number, token: Self.listenerToken, interest: interest)
+    }
+
+    /// Keeps a connection of the served user; any other is closed without a frame.
+    private mutating func admit(_ socket: consuming UnixSocket) {
+        do throws(SystemError) {
+            let peer = try socket.peerCredentials()
+            guard peer.userID == self.servedUserID else { return }
+            let connection = self.connections.insert(socket, peer: peer)
+            do throws(SystemError) {
+                try self.loop.register(
+                    connection.socket.number, token: connection.token.number, interest: connection.interest)
+            } catch {
+                self.connections.remove(connection.token)
+            }
+        } catch {
+            // A peer that cannot be identified is treated like another user.
+            return
+        }
+    }
+}

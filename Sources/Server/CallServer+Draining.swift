@@ -1,0 +1,35 @@
+internal import Framing
+internal import Platform
+
+/// The orderly end.
+extension CallServer where Calls: ~Copyable {
+    /// Takes no connection any more, closes idle ones, refuses new requests on the others until they are answered.
+    ///
+    /// The socket's file goes at once, so that a new client is told by the kernel. A second call changes nothing.
+    package mutating func beginDrain() {
+        guard case .serving = self.stopping else { return }
+        let now = Deadline(nanoseconds: self.clock.monotonicNanoseconds())
+        self.stopping = .draining(until: now.advanced(byNanoseconds: Limits.drainNanosecondsMax))
+        self.accepting = .ended
+        self.listener = nil
+        for connection in self.connections.all {
+            switch connection.state.beginDrain(isOwing: connection.answers.isOwing) {
+            case .keep: break
+            case .close: self.close(connection)
+            }
+        }
+    }
+
+    /// Takes one signal; others that wait are reported again by the next wait.
+    mutating func receiveSignal() -> TurnOutcome {
+        guard let signal = self.signals?.next() else { return .running }
+        switch signal {
+        case .terminate, .interrupt:
+            guard case .serving = self.stopping else { return .stopAtOnce }
+            self.beginDrain()
+            return .running
+        case .hangUp: return .reloadRequested
+        case .userOne: return .summaryRequested
+        }
+    }
+}

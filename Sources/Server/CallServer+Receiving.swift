@@ -1,0 +1,181 @@
+internal import Framing
+internal import Platform
+
+/// From readiness to dispatched calls.
+extension CallServer where Calls: ~Copyable {
+    /// Does what one report asks for.
+    mutating func serve(_ token: ConnectionToken, _ readiness: Readiness) {
+        guard let connection = self.connections[token] else { return }
+        if readiness.isWritable {
+            connection.isBlocked = false
+            self.markPending(connection)
+        }
+        guard connection.state.isReading else {
+            if readiness.isHungUp { self.close(connection) }
+            return
+        }
+        if readiness.isReadable || readiness.isHungUp { self.read(connection, isHungUp: readiness.isHungUp) }
+    }
+
+    /// Reads once; what is left over is reported again by the next wait.
+    private mutating func read(_ connection: Connection, isHungUp: Bool) {
+        // The room is taken out of the server, so that frames can be cut from it in place meanwhile.
+        var room: [UInt8] = []
+        swap(&room, &self.room)
+        defer { swap(&room, &self.room) }
+        switch connection.socket.read(into: &room) {
+        case .received(let byteCount):
+            if byteCount == room.count { self.moreInputReady = true }
+            self.cutFrames(connection, room.span.extracting(0..<byteCount))
+        case .wouldBlock:
+            if isHungUp { self.close(connection) }
+        case .endOfInput:
+            if isHungUp {
+                self.close(connection)
+            } else {
+                self.endReading(connection)
+            }
+        case .failed: self.close(connection)
+        }
+    }
+
+    private mutating func endReading(_ connection: Connection) {
+        connection.stallDeadline = .never
+        switch connection.state.peerEndedOutput(isOwing: connection.answers.isOwing) {
+        case .close: self.close(connection)
+        case .keep: self.watch(connection, connection.interest.subtracting(.readable))
+        }
+    }
+
+    private mutating func cutFrames(_ connection: Connection, _ input: borrowing Span<UInt8>) {
+        var offset = 0
+        while connection.state.isReading {
+            switch connection.decoder.next(in: input, at: &offset) {
+            case .needsMoreBytes:
+                self.noteStall(connection)
+                return
+            case .frame(let header, .input(let range)):
+                self.receive(connection, header, input.extracting(range))
+            case .frame(let header, .buffered(let range)):
+                let buffered = connection.decoder.buffered
+                self.receive(connection, header, buffered.span.extracting(range))
+            case .oversized(let header): self.receiveOversized(connection, header)
+            case .reserved(let header): self.receiveReserved(connection, header)
+            }
+        }
+    }
+
+    private mutating func noteStall(_ connection: Connection) {
+        guard connection.decoder.isInsideFrame else {
+            connection.stallDeadline = .never
+            return
+        }
+        let now = Deadline(nanoseconds: self.turnNanoseconds)
+        connection.stallDeadline = now.advanced(byNanoseconds: Limits.stallNanosecondsMax)
+        self.nextExpiry = min(self.nextExpiry, connection.stallDeadline)
+    }
+
+    private mutating func receive(_ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>) {
+        switch header.kind {
+        case .request: self.receiveRequest(connection, header, body)
+        case .data: self.receiveMessage(connection, header)
+        case .response, .reserved:
+            switch connection.state.receivedOther(streamID: header.streamID) {
+            case .ignore: break
+            case .rejectEvenID: self.answer(connection, header, .streamIDEven)
+            }
+        }
+    }
+
+    private mutating func receiveRequest(
+        _ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>
+    ) {
+        let hasRoom =
+            connection.answers.inFlight < Limits.requestsInFlightMax
+            && connection.answers.pendingByteCount <= Limits.outputRefusalByteCount
+        switch connection.state.receivedRequest(streamID: header.streamID, hasRoom: hasRoom) {
+        case .dispatch: self.dispatch(connection, header, body)
+        case .refuseOverloaded: self.answer(connection, header, self.dispatcher.refusal(.overloaded))
+        case .refuseDraining: self.answer(connection, header, self.dispatcher.refusal(.draining))
+        case .rejectEvenID: self.answer(connection, header, .streamIDEven)
+        case .rejectReusedID: self.answer(connection, header, .streamIDReused)
+        case .ignore: break
+        }
+    }
+
+    private mutating func dispatch(_ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>) {
+        do throws(EnvelopeFailure) {
+            try self.envelope.read(body)
+        } catch {
+            self.answer(connection, header, .undecodable(error))
+            return
+        }
+        let deadline = Deadline(
+            timeoutNanoseconds: self.envelope.timeoutNanoseconds, receivedAt: self.turnNanoseconds)
+        guard !deadline.hasPassed(at: self.turnNanoseconds) else {
+            self.answer(connection, header, .deadlineExceeded)
+            return
+        }
+        let request = CallRequest(
+            identity: CallIdentity(connection: connection.token, streamID: header.streamID), deadline: deadline,
+            receivedAtNanoseconds: self.turnNanoseconds, peer: connection.peer)
+        self.reply.reset()
+        switch self.dispatcher.dispatch(request, self.envelope, body: body, reply: &self.reply) {
+        case .answered(let sequence):
+            connection.answers.hold(
+                self.reply, streamID: header.streamID, deadline: deadline, visibleAt: sequence)
+            self.markPending(connection)
+        case .later: connection.answers.start(streamID: header.streamID, deadline: deadline)
+        }
+        self.nextExpiry = min(self.nextExpiry, deadline)
+    }
+
+    private mutating func receiveMessage(_ connection: Connection, _ header: FrameHeader) {
+        let verdict = connection.state.receivedMessage(
+            streamID: header.streamID, flags: header.flags, bodyByteCount: header.bodyByteCount,
+            isActive: connection.answers.isActive(header.streamID))
+        switch verdict {
+        case .ignore: break
+        case .rejectEvenID: self.answer(connection, header, .streamIDEven)
+        case .rejectInactive: self.answer(connection, header, .streamInactive)
+        case .rejectAndCancel:
+            self.drop(connection, header)
+            self.answer(connection, header, .streamHalfClosed)
+        }
+    }
+
+    private mutating func receiveOversized(_ connection: Connection, _ header: FrameHeader) {
+        let isActive = connection.answers.isActive(header.streamID)
+        let status = Status.tooLarge(byteCount: Int(header.bodyByteCount))
+        switch connection.state.receivedOversized(kind: header.kind, isActive: isActive) {
+        case .ignore: break
+        case .answer: self.answer(connection, header, status)
+        case .answerAndCancel:
+            self.drop(connection, header)
+            self.answer(connection, header, status)
+        }
+    }
+
+    private mutating func receiveReserved(_ connection: Connection, _ header: FrameHeader) {
+        switch connection.state.receivedReserved() {
+        case .ignore: break
+        case .answerAndStopReading:
+            connection.stallDeadline = .never
+            self.answer(connection, header, .tooLarge(byteCount: Int(header.bodyByteCount)))
+            self.watch(connection, connection.interest.subtracting(.readable))
+        }
+    }
+
+    private mutating func drop(_ connection: Connection, _ header: FrameHeader) {
+        switch connection.answers.drop(streamID: header.streamID) {
+        case .runningCall:
+            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: header.streamID))
+        case .heldAnswer, .nothing: break
+        }
+    }
+
+    private mutating func answer(_ connection: Connection, _ header: FrameHeader, _ status: Status) {
+        connection.answers.answer(status, streamID: header.streamID)
+        self.markPending(connection)
+    }
+}

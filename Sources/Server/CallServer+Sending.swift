@@ -1,0 +1,109 @@
+internal import Framing
+internal import Platform
+
+/// From answers to bytes on the socket, and the ends of connections.
+extension CallServer where Calls: ~Copyable {
+    /// Puts the connection on the list of the turn's end.
+    mutating func markPending(_ connection: Connection) {
+        guard !connection.isPending else { return }
+        connection.isPending = true
+        self.pending.append(connection)
+    }
+
+    /// Writes to every connection on the list; those whose answers are not durable yet stay on it.
+    mutating func writePending() {
+        let durable = self.dispatcher.durableSequence
+        var kept = 0
+        for index in self.pending.indices {
+            let connection = self.pending[index]
+            self.flush(connection, durable: durable)
+            if !connection.state.isClosed, connection.answers.hasHeld {
+                self.pending[kept] = connection
+                kept += 1
+            } else {
+                connection.isPending = false
+            }
+        }
+        self.pending.removeSubrange(kept...)
+    }
+
+    /// Answers what is overdue and gives up on peers that stall; does nothing before the first deadline.
+    mutating func expire(at now: UInt64) {
+        guard self.nextExpiry.hasPassed(at: now) else { return }
+        self.nextExpiry = .never
+        for connection in self.connections.all {
+            if connection.stallDeadline.hasPassed(at: now) || connection.writeDeadline.hasPassed(at: now) {
+                self.close(connection)
+                continue
+            }
+            if connection.answers.earliestDeadline.hasPassed(at: now) {
+                for streamID in connection.answers.expire(at: now) {
+                    self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
+                }
+                self.markPending(connection)
+            }
+            let next = min(connection.stallDeadline, connection.writeDeadline, connection.answers.earliestDeadline)
+            self.nextExpiry = min(self.nextExpiry, next)
+        }
+    }
+
+    /// Forgets the connection; its running calls are cancelled and its answers dropped.
+    mutating func close(_ connection: Connection) {
+        guard self.connections[connection.token] != nil else { return }
+        connection.state.lost()
+        for streamID in connection.answers.abandon() {
+            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
+        }
+        self.dispatcher.connectionClosed(connection.token)
+        self.connections.remove(connection.token)
+        if case .paused = self.accepting { self.accepting = .paused(until: Deadline(nanoseconds: 0)) }
+    }
+
+    /// Changes what the loop watches the socket for.
+    mutating func watch(_ connection: Connection, _ interest: Interest) {
+        guard interest != connection.interest else { return }
+        do throws(SystemError) {
+            try self.loop.update(connection.socket.number, token: connection.token.number, interest: interest)
+            connection.interest = interest
+        } catch {
+            self.close(connection)
+        }
+    }
+
+    private mutating func flush(_ connection: Connection, durable: UInt64) {
+        guard !connection.state.isClosed else { return }
+        _ = connection.answers.release(durable: durable)
+        if connection.answers.hasOutput, !connection.isBlocked {
+            switch connection.socket.write(connection.answers.output, from: connection.answers.sentByteCount) {
+            case .sent(let byteCount):
+                connection.answers.sent(byteCount: byteCount)
+                self.noteProgress(connection, isComplete: !connection.answers.hasOutput)
+            case .wouldBlock: self.noteProgress(connection, isComplete: false)
+            case .failed:
+                self.close(connection)
+                return
+            }
+        }
+        guard connection.answers.pendingByteCount <= Limits.outputByteCountMax else {
+            self.close(connection)
+            return
+        }
+        switch connection.state.settled(isOwing: connection.answers.isOwing) {
+        case .keep: break
+        case .close: self.close(connection)
+        }
+    }
+
+    private mutating func noteProgress(_ connection: Connection, isComplete: Bool) {
+        connection.isBlocked = !isComplete
+        guard !isComplete else {
+            connection.writeDeadline = .never
+            self.watch(connection, connection.interest.subtracting(.writable))
+            return
+        }
+        let now = Deadline(nanoseconds: self.turnNanoseconds)
+        connection.writeDeadline = now.advanced(byNanoseconds: Limits.writeNanosecondsMax)
+        self.nextExpiry = min(self.nextExpiry, connection.writeDeadline)
+        self.watch(connection, connection.interest.union(.writable))
+    }
+}

@@ -1,0 +1,130 @@
+internal import Framing
+package import Platform
+
+/// Serves ttrpc calls of co-located processes on one thread.
+///
+/// The owner calls `takeTurn` until it says otherwise. One turn: wait for readiness, read every ready socket and
+/// dispatch every whole request, let the dispatcher end its turn, then write every answer that may be seen. No call
+/// allocates a task and none blocks another. Source: docs/protocol.md.
+package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
+    /// What the calls go to.
+    package var dispatcher: Calls
+    let loop: EventLoop
+    let clock: any Clock
+    let signals: SignalPipe?
+    /// The one user whose processes are served.
+    let servedUserID: UInt32
+    var listener: Listener?
+    var connections = ConnectionTable()
+    var ready = ReadyList()
+    /// Connections that have answers to be written at the end of the turn.
+    var pending: [Connection] = []
+    /// Room for one read, lent out while frames are cut from it.
+    var room = [UInt8](repeating: 0, count: Limits.readByteCountMax)
+    var reply = Reply()
+    var envelope = Envelope()
+    /// When the current turn began; requests count as received then.
+    var turnNanoseconds: UInt64
+    var moreInputReady = false
+    /// No deadline of any connection lies before this point.
+    var nextExpiry = Deadline.never
+    var accepting = Accepting.listening
+    var stopping = Stopping.serving
+
+    /// Whether connections are taken.
+    enum Accepting: Equatable {
+        case listening
+        /// Not watched until a connection closes, or until the time when the kernel may have room again.
+        case paused(until: Deadline)
+        case ended
+    }
+
+    /// How far the server is from its end.
+    enum Stopping: Equatable {
+        case serving
+        case draining(until: Deadline)
+    }
+
+    static var listenerToken: UInt64 { UInt64.max - 1 }
+    static var signalToken: UInt64 { UInt64.max - 2 }
+
+    /// Serves what comes to `listener`; the calling thread owns the loop from now on.
+    package init(
+        loop: EventLoop, listener: consuming Listener, dispatcher: consuming Calls, clock: any Clock,
+        servedUserID: UInt32, signals: consuming SignalPipe? = nil
+    ) throws(SystemError) {
+        loop.adoptCurrentThread()
+        try loop.register(listener.number, token: Self.listenerToken, interest: .readable)
+        if let number = signals?.number {
+            try loop.register(number, token: Self.signalToken, interest: .readable)
+        }
+        self.loop = loop
+        self.listener = consume listener
+        self.dispatcher = dispatcher
+        self.clock = clock
+        self.servedUserID = servedUserID
+        self.signals = consume signals
+        self.turnNanoseconds = clock.monotonicNanoseconds()
+    }
+
+    /// Connections open now.
+    package var connectionCount: Int { self.connections.count }
+
+    /// Waits until something is due, at most the given time, and does all of it.
+    ///
+    /// Fails only when the loop itself is broken.
+    package mutating func takeTurn(waitingAtMostNanoseconds limit: UInt64? = nil) throws(SystemError) -> TurnOutcome {
+        try self.loop.poll(into: &self.ready, timeoutNanoseconds: self.timeout(atMost: limit))
+        self.turnNanoseconds = self.clock.monotonicNanoseconds()
+        self.moreInputReady = self.ready.count == ReadyList.capacity
+        var outcome = TurnOutcome.running
+        for index in 0..<self.ready.count {
+            let readiness = self.ready[index]
+            switch readiness.token {
+            case Self.listenerToken: try self.acceptWaiting()
+            case Self.signalToken: outcome = self.receiveSignal()
+            case let number: self.serve(ConnectionToken(number: number), readiness)
+            }
+        }
+        self.dispatcher.endTurn(moreInputReady: self.moreInputReady)
+        self.takeCompletions()
+        self.expire(at: self.clock.monotonicNanoseconds())
+        self.writePending()
+        try self.resumeAccepting()
+        return self.outcome(after: outcome)
+    }
+
+    /// How long the wait may be.
+    private func timeout(atMost limit: UInt64?) -> UInt64? {
+        var next = min(self.nextExpiry, self.dispatcher.nextWakeup)
+        if case .paused(let until) = self.accepting { next = min(next, until) }
+        if case .draining(let until) = self.stopping { next = min(next, until) }
+        guard let remaining = next.remaining(at: self.clock.monotonicNanoseconds()) else { return limit }
+        return min(remaining, limit ?? .max)
+    }
+
+    private mutating func outcome(after signal: TurnOutcome) -> TurnOutcome {
+        switch self.stopping {
+        case .serving: return signal
+        case .draining(let until):
+            if signal == .stopAtOnce { return signal }
+            if until.hasPassed(at: self.turnNanoseconds) {
+                for connection in self.connections.all { self.close(connection) }
+                self.pending.removeAll()
+            }
+            return self.connections.count == 0 ? .drained : signal
+        }
+    }
+
+    private mutating func takeCompletions() {
+        self.reply.reset()
+        while let completion = self.dispatcher.nextCompletion(reply: &self.reply) {
+            if let connection = self.connections[completion.identity.connection] {
+                let isTaken = connection.answers.finish(
+                    self.reply, streamID: completion.identity.streamID, visibleAt: completion.visibleAt)
+                if isTaken { self.markPending(connection) }
+            }
+            self.reply.reset()
+        }
+    }
+}

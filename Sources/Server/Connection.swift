@@ -1,0 +1,31 @@
+internal import Framing
+internal import Platform
+
+/// One accepted connection: its socket and the machines that say what to do with it.
+///
+/// Lives on the loop's thread only. The descriptor closes when the last reference goes, at the end of the turn at the
+/// latest.
+final class Connection {
+    let token: ConnectionToken
+    let socket: UnixSocket
+    let peer: PeerCredentials
+    var decoder = FrameDecoder()
+    var state = ConnectionState.accepted()
+    var answers = AnswerQueue()
+    /// When a silence inside a frame becomes too long.
+    var stallDeadline = Deadline.never
+    /// When the peer must have read something.
+    var writeDeadline = Deadline.never
+    /// What the loop watches the socket for.
+    var interest: Interest = [.readable]
+    /// Whether the socket was full at the last write; the loop reports when it no longer is.
+    var isBlocked = false
+    /// Whether the connection stands in the list of those to be written to at the end of the turn.
+    var isPending = false
+
+    init(token: ConnectionToken, socket: consuming UnixSocket, peer: PeerCredentials) {
+        self.token = token
+        self.socket = socket
+        self.peer = peer
+    }
+}

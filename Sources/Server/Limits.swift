@@ -1,0 +1,35 @@
+/// Every limit of the server, with its reason.
+package enum Limits {
+    /// Connections at once; below the descriptors a service may have, above any co-located set of clients.
+    package static let connectionsMax = 4_096
+
+    /// Calls of one connection without an answer; beyond it one client would own the batch.
+    package static let requestsInFlightMax = 64
+
+    /// Unread bytes of one peer beyond which new requests are refused: one more answer of the greatest count still fits.
+    package static let outputRefusalByteCount = 4_194_304
+
+    /// Unread bytes of one peer beyond which its connection closes.
+    package static let outputByteCountMax = 8_388_608
+
+    /// Longest silence inside a frame: a peer that began one and stalls holds memory.
+    package static let stallNanosecondsMax: UInt64 = 10_000_000_000
+
+    /// Longest time without progress while bytes wait for a peer that does not read.
+    package static let writeNanosecondsMax: UInt64 = 10_000_000_000
+
+    /// Longest drain; then what still runs is cancelled.
+    package static let drainNanosecondsMax: UInt64 = 10_000_000_000
+
+    /// Pause after the kernel had no descriptor or memory for a connection, unless one closes before.
+    package static let acceptPauseNanoseconds: UInt64 = 100_000_000
+
+    /// Connections taken in one turn, so that a storm of them does not starve the calls.
+    package static let acceptsPerTurnMax = 64
+
+    /// Bytes read from one connection in one turn; one room serves all connections.
+    package static let readByteCountMax = 262_144
+
+    /// Connections that may wait in the kernel; it caps the number itself (listen(2)).
+    package static let backlog: Int32 = 4_096
+}

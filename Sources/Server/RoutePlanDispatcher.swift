@@ -1,0 +1,186 @@
+package import Engine
+package import Framing
+package import Platform
+internal import RoutePlanning
+internal import WireSchema
+
+/// Dispatches calls of `routeplan.v1.RoutePlans` to the writer.
+///
+/// Lives on the loop's thread, which is the writer's executor: every turn is taken in the actor's isolation without a
+/// hop. Decoding before the turn and encoding after it are this type's; what is decided is the writer's alone.
+package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
+    private let writer: Writer
+    private let time: any Clock
+    private let methods = MethodTable()
+    private let serviceName = Array(Contract.name.utf8)
+    private var decoder = RequestDecoder()
+    private var encoder = AnswerEncoder()
+    private var refusalBytes: [UInt8] = []
+
+    /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
+    package init(writer: Writer, time: any Clock) {
+        self.writer = writer
+        self.time = time
+    }
+
+    /// Answers one call; every method of the contract is answered in the same turn.
+    package mutating func dispatch(
+        _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply
+    ) -> DispatchResult {
+        guard self.isOurService(body.extracting(envelope.service)) else {
+            reply.status = .serviceUnknown(Self.text(body.extracting(envelope.service)))
+            return .answered(visibleAt: 0)
+        }
+        guard let method = self.methods.method(named: body.extracting(envelope.method)) else {
+            reply.status = .methodUnknown(Self.text(body.extracting(envelope.method)))
+            return .answered(visibleAt: 0)
+        }
+        let payload = body.extracting(envelope.payload)
+        switch method {
+        case .command(let command): return self.run(command, payload, at: request.receivedAtNanoseconds, &reply)
+        case .read(let read): return self.run(read, payload, at: request.receivedAtNanoseconds, &reply)
+        }
+    }
+
+    /// Lets the writer commit, expire and snapshot.
+    package mutating func endTurn(moreInputReady: Bool) {
+        let now = self.time.monotonicNanoseconds()
+        self.writer.assumeIsolated { $0.endTurn(moreInputReady: moreInputReady, monotonic: now) }
+    }
+
+    /// Nothing is answered late: every call is decided in the turn that reads it.
+    package mutating func nextCompletion(reply: inout Reply) -> Completion? { nil }
+
+    /// The sequence up to which everything is durable.
+    package var durableSequence: UInt64 { self.writer.assumeIsolated { $0.durableSequence } }
+
+    /// When the writer wants a turn though nothing arrives.
+    package var nextWakeup: Deadline {
+        let now = self.time.monotonicNanoseconds()
+        guard let wakeup = self.writer.assumeIsolated({ $0.nextWakeup(monotonic: now) }) else { return .never }
+        return Deadline(nanoseconds: wakeup)
+    }
+
+    /// No call outlives its turn, so there is nothing to cancel.
+    package mutating func cancel(_ identity: CallIdentity) {}
+
+    /// A client that goes changes no plan: a crash is not a cancellation.
+    package mutating func connectionClosed(_ token: ConnectionToken) {}
+
+    /// The status of a request that is not dispatched, with its refusal as detail.
+    package mutating func refusal(_ cause: RefusalCause) -> Status {
+        let refusal =
+            switch cause {
+            case .overloaded:
+                Refusal(reason: .overloaded, retryAfterMilliseconds: EngineLimits.overloadedRetryMilliseconds)
+            case .draining:
+                Refusal(reason: .draining, retryAfterMilliseconds: EngineLimits.drainingRetryMilliseconds)
+            }
+        return self.status(of: refusal, sequence: self.durableSequence)
+    }
+
+    private mutating func run(
+        _ method: CommandMethod, _ payload: borrowing Span<UInt8>, at now: UInt64, _ reply: inout Reply
+    ) -> DispatchResult {
+        switch self.decoder.decodeCommand(method, payload: payload) {
+        case .command(let command):
+            let turn = self.writer.assumeIsolated { $0.takeTurn(command, monotonic: now) }
+            switch turn.outcome {
+            case .answered(let answer):
+                self.encoder.encode(answer, sequence: turn.sequence, into: &reply.payload)
+            case .refused(let refusal):
+                reply.status = self.status(of: refusal, sequence: turn.sequence)
+            }
+            return .answered(visibleAt: turn.sequence)
+        case .refused(let refusal):
+            reply.status = self.status(of: refusal, sequence: self.durableSequence)
+        case .malformed(let fault):
+            reply.status = Status(.internalError, fault.message)
+        }
+        return .answered(visibleAt: 0)
+    }
+
+    private mutating func run(
+        _ method: ReadMethod, _ payload: borrowing Span<UInt8>, at now: UInt64, _ reply: inout Reply
+    ) -> DispatchResult {
+        switch self.decoder.decodeRead(method, payload: payload) {
+        case .read(let read):
+            return .answered(visibleAt: self.perform(read, at: now, &reply))
+        case .refused(let refusal):
+            reply.status = self.status(of: refusal, sequence: self.durableSequence)
+        case .malformed(let fault):
+            reply.status = Status(.internalError, fault.message)
+        }
+        return .answered(visibleAt: 0)
+    }
+
+    /// Performs a read and returns the sequence it saw.
+    private mutating func perform(_ read: Read, at now: UInt64, _ reply: inout Reply) -> UInt64 {
+        switch read {
+        case .plan(let id):
+            let seen = self.writer.assumeIsolated { $0.plan(id) }
+            if let plan = seen.value {
+                self.encoder.encode(plan: plan, sequence: seen.sequence, into: &reply.payload)
+            } else {
+                reply.status = self.status(of: Refusal(reason: .planNotFound), sequence: seen.sequence)
+            }
+            return seen.sequence
+        case .handoff(let id, let attemptID):
+            let seen = self.writer.assumeIsolated { $0.handoff(plan: id, attempt: attemptID) }
+            switch seen.value {
+            case .valid(let view):
+                self.encoder.encode(handoff: view, sequence: seen.sequence, into: &reply.payload)
+            case .refused(let refusal):
+                reply.status = self.status(of: refusal, sequence: seen.sequence)
+            }
+            return seen.sequence
+        case .list(let filter, let pageMax, let cursor):
+            let seen = self.writer.assumeIsolated {
+                $0.page(filter, after: cursor, pageMax: pageMax, monotonic: now)
+            }
+            self.encoder.encode(page: seen.value, sequence: seen.sequence, into: &reply.payload)
+            return seen.sequence
+        }
+    }
+
+    private mutating func status(of refusal: Refusal, sequence: UInt64) -> Status {
+        self.refusalBytes.removeAll(keepingCapacity: true)
+        self.encoder.encode(refusal, sequence: sequence, into: &self.refusalBytes)
+        return Status(
+            Framing.StatusCode(refusal.reason.status), refusal.reason.name,
+            details: [StatusDetail(typeURL: AnswerEncoder.refusalTypeURL, value: self.refusalBytes)])
+    }
+
+    private func isOurService(_ name: borrowing Span<UInt8>) -> Bool {
+        guard name.count == self.serviceName.count else { return false }
+        for index in 0..<name.count where name[index] != self.serviceName[index] { return false }
+        return true
+    }
+
+    private static func text(_ name: borrowing Span<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        for index in 0..<name.count { bytes.append(name[index]) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Framing.StatusCode {
+    /// The wire's code of a planning status; both count as gRPC does.
+    fileprivate init(_ code: RoutePlanning.StatusCode) {
+        switch code {
+        case .ok: self = .ok
+        case .invalidArgument: self = .invalidArgument
+        case .deadlineExceeded: self = .deadlineExceeded
+        case .notFound: self = .notFound
+        case .alreadyExists: self = .alreadyExists
+        case .permissionDenied: self = .permissionDenied
+        case .resourceExhausted: self = .resourceExhausted
+        case .failedPrecondition: self = .failedPrecondition
+        case .aborted: self = .aborted
+        case .outOfRange: self = .outOfRange
+        case .internalError: self = .internalError
+        case .unavailable: self = .unavailable
+        case .dataLoss: self = .dataLoss
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import Platform
+
+/// One logfmt line per event, to stderr, with the `<N>` priority prefix the service manager understands (sd-daemon(3)).
+///
+/// Values are identifiers, counts and constant words: never a stop, a label, a key or provider text.
+struct Log {
+    /// Priorities of syslog(3).
+    enum Priority: Int {
+        case error = 3
+        case warning = 4
+        case notice = 5
+        case information = 6
+    }
+
+    /// Whether stderr goes to the service manager, which reads the prefix.
+    let carriesPriority: Bool
+
+    /// Writes one line; a full or closed stderr loses the line and nothing else.
+    func write(_ priority: Priority, _ event: String, _ fields: [(String, String)] = []) {
+        var line = self.carriesPriority ? "<\(priority.rawValue)>" : ""
+        line += "event=\(event)"
+        for (name, value) in fields { line += " \(name)=\(Self.quoted(value))" }
+        line += "\n"
+        StandardStreams.writeError(line)
+    }
+
+    private static func quoted(_ value: String) -> String {
+        let plain = value.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "=") }
+        guard !plain || value.isEmpty else { return value }
+        var text = "\""
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\"": text += "\\\""
+            case "\\": text += "\\\\"
+            case "\n": text += "\\n"
+            case let other: text.unicodeScalars.append(other)
+            }
+        }
+        return text + "\""
+    }
+}

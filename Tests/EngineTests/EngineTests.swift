@@ -1,1 +1,0 @@
-// EngineTests: first file to come.

@@ -1,1 +1,0 @@
-// PlatformTests: first file to come.

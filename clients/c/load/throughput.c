@@ -1,0 +1,365 @@
+/* A closed-loop load generator that costs next to nothing: every frame is encoded once at start, then only its
+ * stream id, command key, plan id, attempt id and external id are patched. The same bytes go to routepland or to the
+ * echo of echo.c, so that the ratio of the two runs is about the server and not about the client.
+ *
+ * Each slot (connections x in flight) walks whole plan lives: create, open, request, receive 3, select, navigate,
+ * confirm; then the next plan.
+ *
+ * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N [--echo] [--run TEXT]
+ * Prints one line: commands, seconds, commands per second, p50 and p99 in microseconds, answers refused,
+ * mean answer byte count. Exit 0; 1 when an answer was a refusal or the connection broke; 64 usage. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "routeplan/v1/plans.pb-c.h"
+
+enum { HEADER = 10, STEPS = 7, KEY = 16, ID = 16, EXTERNAL = 24, BUFFER = 1 << 20, IN_FLIGHT_MAX = 64 };
+enum { BUCKETS = 64 * 32 };
+
+struct frame {
+    uint8_t bytes[1024];
+    size_t count, key_at, plan_at, attempt_at, external_at;
+};
+
+struct slot {
+    unsigned step;
+    uint64_t serial, sent_at;
+    uint8_t plan[ID], attempt[ID];
+};
+
+struct connection {
+    int fd;
+    uint32_t next_stream;
+    size_t input_filled, output_filled, output_sent;
+    struct slot slots[IN_FLIGHT_MAX];
+    uint8_t input[BUFFER], output[BUFFER];
+};
+
+static struct frame frames[STEPS];
+static uint64_t histogram[BUCKETS], answered, refused, answer_bytes;
+static const char *run_text = "r";
+
+static uint64_t now_ns(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+/* Log-linear: 32 steps per power of two, so a percentile is within 3 % of the truth. */
+static unsigned bucket_of(uint64_t ns) {
+    if (ns < 32) return (unsigned)ns;
+    unsigned power = 63 - (unsigned)__builtin_clzll(ns);
+    unsigned bucket = (power - 4) * 32 + (unsigned)((ns >> (power - 5)) & 31);
+    return bucket < BUCKETS ? bucket : BUCKETS - 1;
+}
+
+static double bucket_start_us(unsigned bucket) {
+    if (bucket < 32) return bucket / 1000.0;
+    unsigned power = bucket / 32 + 4;
+    return (double)((uint64_t)(32 + bucket % 32) << (power - 5)) / 1000.0;
+}
+
+static double percentile_us(double share) {
+    uint64_t wanted = (uint64_t)((double)answered * share), seen = 0;
+    for (unsigned bucket = 0; bucket < BUCKETS; bucket++) {
+        seen += histogram[bucket];
+        if (seen > wanted) return bucket_start_us(bucket);
+    }
+    return 0;
+}
+
+static size_t put_varint(uint8_t *out, size_t value) {
+    size_t count = 0;
+    while (value >= 0x80) {
+        out[count++] = (uint8_t)(value | 0x80);
+        value >>= 7;
+    }
+    out[count++] = (uint8_t)value;
+    return count;
+}
+
+static size_t put_field(uint8_t *out, unsigned number, const void *bytes, size_t count) {
+    size_t at = 0;
+    out[at++] = (uint8_t)(number << 3 | 2);
+    at += put_varint(out + at, count);
+    memcpy(out + at, bytes, count);
+    return at + count;
+}
+
+static size_t find(const struct frame *frame, uint8_t marker, size_t count) {
+    uint8_t wanted[64];
+    memset(wanted, marker, count);
+    const uint8_t *found = memmem(frame->bytes, frame->count, wanted, count);
+    return found == NULL ? 0 : (size_t)(found - frame->bytes);
+}
+
+static void build(unsigned step, const char *method, const ProtobufCMessage *message) {
+    static const char service[] = "routeplan.v1.RoutePlans";
+    struct frame *frame = &frames[step];
+    uint8_t payload[900];
+    size_t payload_count = protobuf_c_message_pack(message, payload);
+    size_t at = HEADER;
+    at += put_field(frame->bytes + at, 1, service, sizeof service - 1);
+    at += put_field(frame->bytes + at, 2, method, strlen(method));
+    at += put_field(frame->bytes + at, 3, payload, payload_count);
+    frame->count = at;
+    frame->bytes[2] = (uint8_t)((at - HEADER) >> 8);
+    frame->bytes[3] = (uint8_t)(at - HEADER);
+    frame->bytes[8] = 1;
+    frame->key_at = find(frame, 'K', KEY);
+    frame->plan_at = find(frame, 0xA1, ID);
+    frame->attempt_at = find(frame, 0xA2, ID);
+    frame->external_at = find(frame, 'E', EXTERNAL);
+}
+
+static void build_frames(void) {
+    static uint8_t plan[ID], attempt[ID], digest[32];
+    static char external[EXTERNAL + 1], key[KEY + 1];
+    memset(plan, 0xA1, ID);
+    memset(attempt, 0xA2, ID);
+    memset(digest, 0xD1, sizeof digest);
+    memset(external, 'E', EXTERNAL);
+    memset(key, 'K', KEY);
+    Routeplan__V1__Actor actor = ROUTEPLAN__V1__ACTOR__INIT;
+    actor.type = ROUTEPLAN__V1__ACTOR_TYPE__ACTOR_TYPE_HOST;
+    Routeplan__V1__CommandContext context = ROUTEPLAN__V1__COMMAND_CONTEXT__INIT;
+    context.actor = &actor;
+    context.command_key.data = (uint8_t *)key;
+    context.command_key.len = KEY;
+    Routeplan__V1__Coordinate places[2] = {ROUTEPLAN__V1__COORDINATE__INIT, ROUTEPLAN__V1__COORDINATE__INIT};
+    places[0].lat_e6 = 28555000, places[0].lon_e6 = 77084400;
+    places[1].lat_e6 = 28612912, places[1].lon_e6 = 77229510;
+    Routeplan__V1__Stop stops[2] = {ROUTEPLAN__V1__STOP__INIT, ROUTEPLAN__V1__STOP__INIT};
+    Routeplan__V1__Stop *stop_list[2] = {&stops[0], &stops[1]};
+    for (int index = 0; index < 2; index++) {
+        stops[index].place_case = ROUTEPLAN__V1__STOP__PLACE_COORDINATE;
+        stops[index].coordinate = &places[index];
+        stops[index].label = index == 0 ? "Airport Terminal 3" : "India Gate";
+    }
+    Routeplan__V1__CreatePlanRequest create = ROUTEPLAN__V1__CREATE_PLAN_REQUEST__INIT;
+    create.context = &context, create.owner = "load", create.external_id = external;
+    create.n_stops = 2, create.stops = stop_list;
+    build(0, "CreatePlan", &create.base);
+    context.plan_id.data = plan, context.plan_id.len = ID;
+    Routeplan__V1__OpenDirectionUIRequest open = ROUTEPLAN__V1__OPEN_DIRECTION_UIREQUEST__INIT;
+    open.context = &context;
+    build(1, "OpenDirectionUI", &open.base);
+    Routeplan__V1__RequestRoutesRequest request = ROUTEPLAN__V1__REQUEST_ROUTES_REQUEST__INIT;
+    request.context = &context, request.generation = 1, request.revision = 1;
+    build(2, "RequestRoutes", &request.base);
+    Routeplan__V1__Candidate candidates[3];
+    Routeplan__V1__Candidate *candidate_list[3];
+    for (uint32_t index = 0; index < 3; index++) {
+        Routeplan__V1__Candidate empty = ROUTEPLAN__V1__CANDIDATE__INIT;
+        candidates[index] = empty;
+        candidates[index].distance_m = 15608 + index, candidates[index].duration_s = 2168 + index;
+        candidates[index].leg_count = 1;
+        candidates[index].geometry_digest.data = digest, candidates[index].geometry_digest.len = sizeof digest;
+        candidate_list[index] = &candidates[index];
+    }
+    Routeplan__V1__ReceiveRoutesRequest receive = ROUTEPLAN__V1__RECEIVE_ROUTES_REQUEST__INIT;
+    receive.context = &context, receive.generation = 1, receive.revision = 1;
+    receive.n_candidates = 3, receive.candidates = candidate_list;
+    build(3, "ReceiveRoutes", &receive.base);
+    Routeplan__V1__SelectRouteRequest select = ROUTEPLAN__V1__SELECT_ROUTE_REQUEST__INIT;
+    select.context = &context, select.generation = 1, select.revision = 1;
+    select.index_presence_case = ROUTEPLAN__V1__SELECT_ROUTE_REQUEST__INDEX_PRESENCE_INDEX, select.index = 1;
+    build(4, "SelectRoute", &select.base);
+    Routeplan__V1__RequestNavigationRequest navigate = ROUTEPLAN__V1__REQUEST_NAVIGATION_REQUEST__INIT;
+    navigate.context = &context, navigate.generation = 1, navigate.revision = 1, navigate.target = "navigator";
+    navigate.index_presence_case = ROUTEPLAN__V1__REQUEST_NAVIGATION_REQUEST__INDEX_PRESENCE_INDEX, navigate.index = 1;
+    build(5, "RequestNavigation", &navigate.base);
+    Routeplan__V1__ConfirmHandoffRequest confirm = ROUTEPLAN__V1__CONFIRM_HANDOFF_REQUEST__INIT;
+    confirm.context = &context, confirm.target_session_ref = "nav-session";
+    confirm.attempt_id.data = attempt, confirm.attempt_id.len = ID;
+    build(6, "ConfirmHandoff", &confirm.base);
+}
+
+/* Queues the slot's next command; the stream id tells the slot again: stream = 2 x (turn x in_flight + slot) + 1. */
+static void queue(struct connection *connection, unsigned slot_index, unsigned in_flight) {
+    static uint64_t serial;
+    struct slot *slot = &connection->slots[slot_index];
+    const struct frame *frame = &frames[slot->step];
+    uint8_t *out = connection->output + connection->output_filled;
+    memcpy(out, frame->bytes, frame->count);
+    (void)in_flight;
+    uint32_t stream = connection->next_stream;
+    connection->next_stream += 2;
+    out[4] = (uint8_t)(stream >> 24), out[5] = (uint8_t)(stream >> 16);
+    out[6] = (uint8_t)(stream >> 8), out[7] = (uint8_t)stream;
+    char text[EXTERNAL + 1];
+    serial++;
+    snprintf(text, sizeof text, "%016llx", (unsigned long long)serial);
+    memcpy(out + frame->key_at, text, KEY);
+    if (frame->plan_at != 0) memcpy(out + frame->plan_at, slot->plan, ID);
+    if (frame->attempt_at != 0) memcpy(out + frame->attempt_at, slot->attempt, ID);
+    if (frame->external_at != 0) {
+        snprintf(text, sizeof text, "%016llx%-8.8s", (unsigned long long)serial, run_text);
+        memcpy(out + frame->external_at, text, EXTERNAL);
+    }
+    slot->serial = stream;
+    slot->sent_at = now_ns();
+    connection->output_filled += frame->count;
+}
+
+static const uint8_t *field(const uint8_t *bytes, size_t count, unsigned wanted, size_t *field_count) {
+    size_t at = 0;
+    while (at < count) {
+        unsigned tag = bytes[at++];
+        uint64_t value = 0;
+        unsigned shift = 0;
+        if ((tag & 7) == 5) { at += 4; continue; }
+        if ((tag & 7) == 1) { at += 8; continue; }
+        while (at < count) {
+            value |= (uint64_t)(bytes[at] & 0x7f) << shift;
+            shift += 7;
+            if ((bytes[at++] & 0x80) == 0) break;
+        }
+        if ((tag & 7) != 2) continue;
+        if (value > count - at) return NULL;
+        if (tag >> 3 == wanted) {
+            *field_count = (size_t)value;
+            return bytes + at;
+        }
+        at += (size_t)value;
+    }
+    return NULL;
+}
+
+/* Takes one answer's frame; the slot it belongs to is found by its stream id. */
+static void take(struct connection *connection, const uint8_t *frame, size_t body, unsigned in_flight, int echo) {
+    uint32_t stream = (uint32_t)frame[4] << 24 | (uint32_t)frame[5] << 16 | (uint32_t)frame[6] << 8 | frame[7];
+    unsigned index = 0;
+    while (index < in_flight && connection->slots[index].serial != stream) index++;
+    if (index == in_flight) return;
+    struct slot *slot = &connection->slots[index];
+    histogram[bucket_of(now_ns() - slot->sent_at)]++;
+    answered++;
+    answer_bytes += body;
+    if (!echo) {
+        size_t payload_count = 0, count = 0;
+        const uint8_t *payload = field(frame + HEADER, body, 2, &payload_count);
+        if (payload == NULL) {
+            refused++;
+            slot->step = STEPS - 1;
+        } else if (slot->step == 0) {
+            const uint8_t *plan = field(payload, payload_count, 2, &count);
+            if (plan != NULL && count == ID) memcpy(slot->plan, plan, ID);
+        } else if (slot->step == 5) {
+            const uint8_t *attempt = field(payload, payload_count, 10, &count);
+            if (attempt != NULL && count == ID) memcpy(slot->attempt, attempt, ID);
+        }
+    }
+    slot->step = (slot->step + 1) % STEPS;
+    queue(connection, index, in_flight);
+}
+
+static int read_answers(struct connection *connection, unsigned in_flight, int echo) {
+    ssize_t got = recv(connection->fd, connection->input + connection->input_filled,
+                       BUFFER - connection->input_filled, MSG_DONTWAIT);
+    if (got == 0) return -1;
+    if (got < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
+    connection->input_filled += (size_t)got;
+    size_t taken = 0;
+    while (connection->input_filled - taken >= HEADER) {
+        const uint8_t *frame = connection->input + taken;
+        size_t body = (size_t)frame[1] << 16 | (size_t)frame[2] << 8 | frame[3];
+        if (connection->input_filled - taken < HEADER + body) break;
+        take(connection, frame, body, in_flight, echo);
+        taken += HEADER + body;
+    }
+    memmove(connection->input, connection->input + taken, connection->input_filled - taken);
+    connection->input_filled -= taken;
+    return 0;
+}
+
+static int write_commands(struct connection *connection) {
+    while (connection->output_sent < connection->output_filled) {
+        ssize_t sent = send(connection->fd, connection->output + connection->output_sent,
+                            connection->output_filled - connection->output_sent, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR) continue;
+        if (sent <= 0) return -1;
+        connection->output_sent += (size_t)sent;
+    }
+    connection->output_sent = connection->output_filled = 0;
+    return 0;
+}
+
+static struct connection *connect_to(const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct connection *connection = calloc(1, sizeof *connection);
+    if (connection == NULL || strlen(path) >= sizeof address.sun_path) return NULL;
+    memcpy(address.sun_path, path, strlen(path));
+    connection->fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    connection->next_stream = 1;
+    if (connection->fd < 0 || connect(connection->fd, (struct sockaddr *)&address, sizeof address) != 0) return NULL;
+    return connection;
+}
+
+static int run(const char *path, unsigned connection_count, unsigned in_flight, unsigned seconds, int echo) {
+    int poller = epoll_create1(EPOLL_CLOEXEC);
+    for (unsigned index = 0; index < connection_count; index++) {
+        struct connection *connection = connect_to(path);
+        if (connection == NULL) return -1;
+        struct epoll_event reads = {.events = EPOLLIN, .data.ptr = connection};
+        epoll_ctl(poller, EPOLL_CTL_ADD, connection->fd, &reads);
+        for (unsigned slot = 0; slot < in_flight; slot++) queue(connection, slot, in_flight);
+        if (write_commands(connection) != 0) return -1;
+    }
+    uint64_t start = now_ns(), end = start + (uint64_t)seconds * 1000000000u;
+    while (now_ns() < end) {
+        struct epoll_event ready[64];
+        int count = epoll_wait(poller, ready, 64, 100);
+        for (int index = 0; index < count; index++) {
+            struct connection *connection = ready[index].data.ptr;
+            if (read_answers(connection, in_flight, echo) != 0 || write_commands(connection) != 0) return -1;
+        }
+    }
+    double taken = (double)(now_ns() - start) / 1e9;
+    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f refused=%llu answer_bytes=%.0f\n",
+           (unsigned long long)answered, taken, (double)answered / taken, percentile_us(0.50), percentile_us(0.99),
+           (unsigned long long)refused, answered > 0 ? (double)answer_bytes / (double)answered : 0);
+    return refused > 0 ? -1 : 0;
+}
+
+int main(int argc, char **argv) {
+    const char *path = NULL;
+    unsigned connection_count = 1, in_flight = 1, seconds = 5;
+    int echo = 0;
+    for (int index = 1; index < argc; index++) {
+        const char *value = index + 1 < argc ? argv[index + 1] : "";
+        if (strcmp(argv[index], "--echo") == 0) {
+            echo = 1;
+            continue;
+        }
+        if (strcmp(argv[index], "--socket") == 0) path = value;
+        else if (strcmp(argv[index], "--connections") == 0) connection_count = (unsigned)atoi(value);
+        else if (strcmp(argv[index], "--in-flight") == 0) in_flight = (unsigned)atoi(value);
+        else if (strcmp(argv[index], "--seconds") == 0) seconds = (unsigned)atoi(value);
+        else if (strcmp(argv[index], "--run") == 0) run_text = value;
+        else path = NULL, index = argc;
+        index++;
+    }
+    if (path == NULL || connection_count < 1 || connection_count > 1024 || in_flight < 1 || in_flight > IN_FLIGHT_MAX
+        || seconds < 1 || seconds > 600) {
+        fprintf(stderr, "usage: %s --socket PATH --connections 1-1024 --in-flight 1-%d --seconds 1-600 [--echo] [--run TEXT]\n",
+                argv[0], IN_FLIGHT_MAX);
+        return 64;
+    }
+    build_frames();
+    if (run(path, connection_count, in_flight, seconds, echo) != 0) {
+        fprintf(stderr, "%s: a command was refused or the connection broke (answered %llu, refused %llu)\n", argv[0],
+                (unsigned long long)answered, (unsigned long long)refused);
+        return 1;
+    }
+    return 0;
+}
