@@ -9,7 +9,7 @@ package struct ManifestSnapshot: Equatable, Sendable {
 
     /// Describes the file with this summary.
     package init(_ summary: SnapshotSummary) {
-        self.position = summary.position
+        self.position = summary.mark
         self.fileDigest = summary.fileDigest
         self.byteCount = summary.byteCount
     }

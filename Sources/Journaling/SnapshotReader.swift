@@ -75,7 +75,7 @@ package struct SnapshotReader: Sendable {
         else { throw .valueOutOfRange }
         self.offset = self.byteCount
         return SnapshotSummary(
-            position: self.header.position, recordCounts: counts,
+            mark: self.header.position, recordCounts: counts,
             stateDigest: bytes.littleEndianUInt64(at: digestOffset - 8), fileDigest: fileDigest,
             byteCount: self.byteCount)
     }

@@ -1,7 +1,7 @@
 /// What a verified snapshot file says about itself in header and footer.
 package struct SnapshotSummary: Equatable, Sendable {
     /// The journal position the state belongs to.
-    package let position: JournalPosition
+    package let mark: JournalPosition
     /// Records per section, indexed in the order of `SnapshotSection.allCases`.
     package let recordCounts: [UInt64]
     /// The caller's digest of the whole state.
@@ -13,9 +13,9 @@ package struct SnapshotSummary: Equatable, Sendable {
 
     /// Gathers header and footer.
     package init(
-        position: JournalPosition, recordCounts: [UInt64], stateDigest: UInt64, fileDigest: UInt64, byteCount: UInt64
+        mark: JournalPosition, recordCounts: [UInt64], stateDigest: UInt64, fileDigest: UInt64, byteCount: UInt64
     ) {
-        self.position = position
+        self.mark = mark
         self.recordCounts = recordCounts
         self.stateDigest = stateDigest
         self.fileDigest = fileDigest

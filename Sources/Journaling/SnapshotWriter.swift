@@ -56,7 +56,7 @@ package struct SnapshotWriter: Sendable {
         self.ready.append(contentsOf: footer)
         self.byteCount += UInt64(footer.count)
         return SnapshotSummary(
-            position: self.header.position, recordCounts: self.recordCounts, stateDigest: stateDigest,
+            mark: self.header.position, recordCounts: self.recordCounts, stateDigest: stateDigest,
             fileDigest: fileDigest, byteCount: self.byteCount)
     }
 

@@ -24,6 +24,8 @@ package final class CommitLoop {
 
     /// The durable sequence as other threads see it.
     let watermark: DurableWatermark
+    /// Where the publisher's thread leaves its result; made here because making it can fail.
+    let snapshotCompletions: Mailbox<SnapshotPublisher.Completion>
 
     private let writer: SegmentWriter
     private let configuration: JournalConfiguration
@@ -64,6 +66,7 @@ package final class CommitLoop {
         self.lastSequence = start.sequence
         self.lastJournalTime = start.journalTime
         self.watermark = try DurableWatermark(sequence: start.sequence)
+        self.snapshotCompletions = try Mailbox(.polled)
         let orders = try Mailbox<Order>(.blocking)
         let outcomes = try Mailbox<Outcome>(.polled)
         self.orders = orders

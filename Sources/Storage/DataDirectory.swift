@@ -57,8 +57,8 @@ package final class DataDirectory: Sendable {
     }
 
     /// Makes the publisher; at most one per directory, after `startJournal`.
-    package func makeSnapshotPublisher(for journal: CommitLoop) throws(StorageError) -> SnapshotPublisher {
-        try SnapshotPublisher(directory: self, watermark: journal.watermark, epoch: journal.epoch)
+    package func makeSnapshotPublisher(for journal: CommitLoop) -> SnapshotPublisher {
+        SnapshotPublisher(directory: self, journal: journal)
     }
 
     /// Throws where another writer has taken the directory over.

@@ -31,6 +31,11 @@ final class DurableWatermark: Sendable {
         self.reached.raise()
     }
 
+    /// Whether `sequence` is durable.
+    func hasReached(_ sequence: UInt64) -> Bool {
+        self.sequence.load(ordering: .sequentiallyConsistent) >= sequence
+    }
+
     /// Waits until `sequence` is durable, or returns false where it never will be; for one waiter at a time.
     func wait(for sequence: UInt64) -> Bool {
         self.awaited.store(sequence, ordering: .sequentiallyConsistent)

@@ -12,7 +12,7 @@ struct RecoveryRun {
         let names = try self.folder.names()
         let (snapshot, fallbacks) = try SnapshotSearch(folder: self.folder, manifest: self.manifest).newestGood()
         if let snapshot { try self.restore(snapshot, replay: replay) }
-        let origin = snapshot?.position ?? JournalPosition.start(of: self.manifest.instance)
+        let origin = snapshot?.mark ?? JournalPosition.start(of: self.manifest.instance)
         var walk = JournalWalk(folder: self.folder, manifest: self.manifest, origin: origin)
         try walk.run(unlisted: self.unlistedSegments(names), replay: replay)
         let leftovers = try UnlistedSegments(folder: self.folder, manifest: self.manifest, end: walk.position)
@@ -29,7 +29,7 @@ struct RecoveryRun {
     }
 
     private func restore(_ snapshot: SnapshotSummary, replay: Replay) throws(StorageError) {
-        let name = FileName.snapshotText(sequence: snapshot.position.sequence)
+        let name = FileName.snapshotText(sequence: snapshot.mark.sequence)
         let file = try SnapshotFile(folder: self.folder, name: name)
         var verdict = ReplayVerdict.applied
         let summary = try file.read { section, record in
@@ -43,8 +43,8 @@ struct RecoveryRun {
         switch verdict {
         case .applied: return
         case .unreadable:
-            throw .damaged(Damage(.entryUnreadable, file: name, lastSequence: snapshot.position.sequence))
-        case .diverged: throw .diverged(file: name, offset: 0, sequence: snapshot.position.sequence)
+            throw .damaged(Damage(.entryUnreadable, file: name, lastSequence: snapshot.mark.sequence))
+        case .diverged: throw .diverged(file: name, offset: 0, sequence: snapshot.mark.sequence)
         }
     }
 

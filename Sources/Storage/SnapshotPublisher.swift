@@ -16,8 +16,6 @@ package final class SnapshotPublisher {
     package enum Completion: Equatable, Sendable {
         /// It is verified, named and in the MANIFEST; older files are gone.
         case published(SnapshotSummary)
-        /// A snapshot of this very position is there already.
-        case unchanged
         /// It was given up; the journal is untouched.
         case failed(StorageError)
     }
@@ -29,67 +27,70 @@ package final class SnapshotPublisher {
     private let cancellation = Cancellation()
     private var thread: SystemThread?
 
-    init(directory: DataDirectory, watermark: DurableWatermark, epoch: UInt64) throws(StorageError) {
+    /// Whether a snapshot is being written or waits to be harvested.
+    package private(set) var isRunning = false
+
+    init(directory: DataDirectory, journal: CommitLoop) {
         self.directory = directory
-        self.watermark = watermark
-        self.epoch = epoch
-        self.completions = try Mailbox(.polled)
+        self.watermark = journal.watermark
+        self.epoch = journal.epoch
+        self.completions = journal.snapshotCompletions
     }
 
     deinit { self.stop() }
 
-    /// Starts one snapshot of the state at `position`; it is published only once `position.sequence` is durable.
+    /// Starts one snapshot of the state at `mark`; it is published only once `mark.sequence` is durable.
     ///
-    /// `retainedFrom` is the first sequence some other reader (the audit projection) still needs. Throws only where no
-    /// thread can be started.
-    package func start(
-        position: JournalPosition, retainedFrom: UInt64, records: @escaping Records
-    ) throws(StorageError) {
-        precondition(self.thread == nil, "one snapshot at a time")
-        let writing = self.writing(position: position, retainedFrom: retainedFrom, records: records)
+    /// `retainedFrom` is the first sequence some other reader (the audit projection) still needs.
+    package func start(mark: JournalPosition, retainedFrom: UInt64, records: @escaping Records) {
+        precondition(!self.isRunning, "one snapshot at a time")
+        self.isRunning = true
+        let writing = self.writing(mark: mark, retainedFrom: retainedFrom, records: records)
         let completions = self.completions
         do {
             self.thread = try SystemThread(name: "snapshot") { completions.put(writing.run()) }
         } catch {
-            throw .cannotCreate(file: "thread", error)
+            completions.put(.failed(.cannotCreate(file: "thread", error)))
         }
     }
 
     /// Writes one snapshot on the calling thread, for deterministic simulation.
-    package func publish(position: JournalPosition, retainedFrom: UInt64, records: @escaping Records) -> Completion {
-        precondition(self.thread == nil, "one snapshot at a time")
-        return self.writing(position: position, retainedFrom: retainedFrom, records: records).run()
+    ///
+    /// `mark.sequence` must be durable: nobody else could make it so meanwhile.
+    package func publish(mark: JournalPosition, retainedFrom: UInt64, records: @escaping Records) -> Completion {
+        precondition(!self.isRunning, "one snapshot at a time")
+        precondition(self.watermark.hasReached(mark.sequence), "what a snapshot holds is durable")
+        return self.writing(mark: mark, retainedFrom: retainedFrom, records: records).run()
     }
 
     /// The result of the snapshot that ended since the last call, if any.
     package func harvest() -> Completion? {
-        guard self.thread != nil, let completion = self.completions.poll() else { return nil }
+        guard self.isRunning, let completion = self.completions.poll() else { return nil }
         self.thread.take()?.join()
+        self.isRunning = false
         return completion
     }
 
     /// Gives up a running snapshot and waits for its thread.
     package func stop() {
-        guard let thread = self.thread.take() else { return }
+        guard self.isRunning else { return }
         self.cancellation.cancel()
         self.watermark.end()
         _ = self.completions.take()
-        thread.join()
+        self.thread.take()?.join()
+        self.isRunning = false
     }
 
     /// Readable when a snapshot has ended and `harvest` has something to return.
     package var completionDescriptor: Int32 { self.completions.descriptorNumber }
 
-    /// Whether a snapshot is being written or waits to be harvested.
-    package var isRunning: Bool { self.thread != nil }
-
     private func writing(
-        position: JournalPosition, retainedFrom: UInt64, records: @escaping Records
+        mark: JournalPosition, retainedFrom: UInt64, records: @escaping Records
     ) -> SnapshotWriting {
         SnapshotWriting(
             directory: self.directory, watermark: self.watermark, cancellation: self.cancellation,
             header: SnapshotHeader(
-                instance: self.directory.manifest.current.instance, epoch: self.epoch, position: position),
+                instance: self.directory.manifest.current.instance, epoch: self.epoch, position: mark),
             retainedFrom: retainedFrom, records: records)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         manifest.snapshots = [
             ManifestSnapshot(
                 SnapshotSummary(
-                    position: self.header.start, recordCounts: [1, 2, 3], stateDigest: 4, fileDigest: 5, byteCount: 6))
+                    mark: self.header.start, recordCounts: [1, 2, 3], stateDigest: 4, fileDigest: 5, byteCount: 6))
         ]
         return manifest
     }

@@ -77,7 +77,7 @@ final class Ledger {
     /// Publishes a snapshot of everything appended so far.
     func snapshot(_ publisher: SnapshotPublisher) -> SnapshotPublisher.Completion {
         let frozen = self.bodies
-        return publisher.publish(position: self.loop.markSnapshot(), retainedFrom: .max) { emit throws(StorageError) in
+        return publisher.publish(mark: self.loop.markSnapshot(), retainedFrom: .max) { emit throws(StorageError) in
             for body in frozen { try emit(.plans, body.span) }
             return UInt64(frozen.count)
         }
