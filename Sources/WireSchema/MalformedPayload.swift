@@ -10,8 +10,10 @@ package enum MalformedPayload: Error, Equatable, Sendable {
     case wireTypeUnsupported
     /// Messages nest deeper than the contract could.
     case nestingTooDeep
-    /// A known field came with the wire type of another type.
-    case fieldTypeMismatch
+    /// A message that stands once came twice.
+    case messageRepeated
+    /// A known field came with another type's bytes.
+    case fieldUnreadable
 
     /// The text of the status, in the words of the reference implementation.
     package var message: String {
@@ -21,7 +23,8 @@ package enum MalformedPayload: Error, Equatable, Sendable {
         case .fieldNumberZero: "ttrpc: error unmarshalling payload: invalid field number"
         case .wireTypeUnsupported: "ttrpc: error unmarshalling payload: unsupported wire type"
         case .nestingTooDeep: "ttrpc: error unmarshalling payload: nesting too deep"
-        case .fieldTypeMismatch: "ttrpc: error unmarshalling payload: field of another type"
+        case .messageRepeated: "ttrpc: error unmarshalling payload: message given twice"
+        case .fieldUnreadable: "ttrpc: error unmarshalling payload: a known field cannot be read"
         }
     }
 }

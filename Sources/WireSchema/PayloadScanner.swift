@@ -21,6 +21,7 @@ struct PayloadScanner {
     ) throws(PayloadFault) {
         guard nesting <= Limits.nestingMax else { throw .malformed(.nestingTooDeep) }
         var offset = start
+        var given: UInt64 = 0
         while offset < end {
             self.fieldCount += 1
             guard self.fieldCount <= Limits.fieldCountMax else { throw .tooManyFields }
@@ -35,6 +36,7 @@ struct PayloadScanner {
                 guard byteCount <= UInt64(end - offset) else { throw .malformed(.truncated) }
                 let valueEnd = offset + Int(byteCount)
                 if let field = unsafe Self.field(numbered: tag.fieldNumber, of: descriptor) {
+                    try unsafe Self.noteMessage(field, in: &given)
                     try unsafe self.check(bytes, from: offset, to: valueEnd, as: field, nesting: nesting)
                 }
                 offset = valueEnd
@@ -45,6 +47,21 @@ struct PayloadScanner {
             }
             guard offset <= end else { throw .malformed(.truncated) }
         }
+    }
+
+    /// Refuses the second occurrence of a message that is not repeated.
+    ///
+    /// The encoding has it merged with the first. protobuf-c 1.4.1 merges some such pairs and fails on others; no
+    /// encoder writes them.
+    private static func noteMessage(
+        _ field: UnsafePointer<ProtobufCFieldDescriptor>, in given: inout UInt64
+    ) throws(PayloadFault) {
+        guard unsafe field.pointee.type == PROTOBUF_C_TYPE_MESSAGE,
+            unsafe field.pointee.label != PROTOBUF_C_LABEL_REPEATED
+        else { return }
+        let bit = unsafe (1 as UInt64) << UInt64(field.pointee.id)
+        guard given & bit == 0 else { throw .malformed(.messageRepeated) }
+        given |= bit
     }
 
     /// Looks into a length-delimited value: into a known message, and at the bytes of a known text.

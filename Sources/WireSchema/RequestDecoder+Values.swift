@@ -104,7 +104,7 @@ extension RequestDecoder {
         var stops: [Stop] = []
         stops.reserveCapacity(count)
         for index in 0..<count {
-            guard let stop = unsafe pointer?[index]?.pointee else { throw .malformed(.fieldTypeMismatch) }
+            guard let stop = unsafe pointer?[index]?.pointee else { throw .malformed(.fieldUnreadable) }
             stops.append(try unsafe self.stop(stop))
         }
         if let refusal = RouteContent.refusal(ofStops: stops) { throw RequestFault(refusal, otherwise: .stops) }
@@ -164,7 +164,7 @@ extension RequestDecoder {
         var candidates: [Candidate] = []
         candidates.reserveCapacity(count)
         for index in 0..<count {
-            guard let candidate = unsafe pointer?[index]?.pointee else { throw .malformed(.fieldTypeMismatch) }
+            guard let candidate = unsafe pointer?[index]?.pointee else { throw .malformed(.fieldUnreadable) }
             candidates.append(try unsafe Self.candidate(candidate))
         }
         return candidates

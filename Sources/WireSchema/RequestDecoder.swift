@@ -89,7 +89,7 @@ internal import RoutePlanning
             unsafe protobuf_c_message_unpack(descriptor, self.arena.allocator, bytes.count, bytes.baseAddress)
         }
         guard let message = unsafe message else {
-            throw self.arena.isExhausted ? .tooLarge : .malformed(.fieldTypeMismatch)
+            throw self.arena.isExhausted ? .tooLarge : .malformed(.fieldUnreadable)
         }
         return unsafe message
     }
