@@ -29,6 +29,12 @@ enum Decoding {
         return create.content
     }
 
+    /// A pin in normal form.
+    static func pin(_ text: String) throws -> Pin {
+        let pin = Pin(normalising: Array(text.utf8).span)
+        return try #require(pin)
+    }
+
     struct NotACommand: Error {}
 }
 
