@@ -1,1 +1,0 @@
-// FramingTests: first file to come.
