@@ -1,15 +1,102 @@
 import RoutePlanning
 import Testing
 
-/// The registry as a whole: replay, snapshot, limits, maintenance, reads.
+/// The registry as a whole: replay, freezing, restoring, counts.
 struct RegistryTests {
+    /// One plan in each state, some with a past.
+    private func populated() throws -> Driver {
+        var driver = Driver()
+        for state in PlanState.allCases { _ = try driver.plan(in: state, Text("\(state)")) }
+        let id = try driver.plan(in: .handoffPending, "with a past")
+        #expect(driver.reject(id, driver.attempt(id, 1)).disposition == .applied)
+        #expect(driver.goBack(id).disposition == .applied)
+        #expect(driver.navigate(id, 1).disposition == .applied)
+        return driver
+    }
+
     @Test
     func `replaying every effect gives the same state and the same digests`() throws {
-        var driver = Driver()
-        for (number, state) in PlanState.allCases.enumerated() {
-            _ = try driver.plan(in: state, Text("intent-\(number)"))
-        }
+        let driver = try self.populated()
         #expect(driver.replayed().freeze() == driver.registry.freeze())
         #expect(driver.replayed().freeze().stateDigest == driver.registry.freeze().stateDigest)
+    }
+
+    @Test
+    func `restoring a frozen registry gives the same registry`() throws {
+        var driver = try self.populated()
+        let frozen = driver.registry.freeze()
+        let restored = PlanRegistry(
+            restoring: frozen.plans, tombstones: frozen.tombstones, counters: frozen.counters)
+        #expect(restored.freeze() == frozen)
+        #expect(restored.planCount == driver.registry.planCount)
+        for state in PlanState.allCases {
+            #expect(restored.planCount(in: state) == driver.registry.planCount(in: state))
+        }
+        driver.registry = restored
+        #expect(driver.create("draft").disposition == .replayed)
+        #expect(driver.create("draft", content: .otherStops).reason == .externalIDConflict)
+        let id = try driver.plan("new")
+        #expect(id > frozen.plans.map(\.id).max() ?? id)
+    }
+
+    @Test
+    func `what is frozen stays as it was while the registry moves on`() throws {
+        var driver = try self.populated()
+        let frozen = driver.registry.freeze()
+        let (plans, digest) = (Array(frozen.plans), frozen.stateDigest)
+        for plan in plans { _ = driver.cancel(plan.id) }
+        _ = try driver.plan("new")
+        #expect(Array(frozen.plans) == plans && frozen.stateDigest == digest && frozen.planCount == plans.count)
+        #expect(driver.registry.freeze() != frozen)
+    }
+
+    @Test
+    func `frozen plans come in the order of their ids`() throws {
+        var driver = Driver()
+        for number in 0..<5_000 { _ = try driver.plan(Text("\(number)")) }
+        let ids = driver.registry.freeze().plans.map(\.id)
+        #expect(ids.count == 5_000 && ids == ids.sorted())
+    }
+
+    @Test
+    func `an attempt open at a restart expires as without one`() throws {
+        var driver = Driver()
+        let id = try driver.plan(in: .handoffPending)
+        let due = driver.now.adding(seconds: 16)
+        let frozen = driver.registry.freeze()
+        var restored = PlanRegistry(restoring: frozen.plans, tombstones: [], counters: frozen.counters)
+        #expect(restored.nextAttemptDue() == due)
+        #expect(restored.nextDueAttempt(at: due)?.planID == id)
+    }
+
+    @Test
+    func `counts follow every change of state`() throws {
+        let driver = try self.populated()
+        for state in PlanState.allCases {
+            #expect(driver.registry.planCount(in: state) == (state == .handoffPending ? 2 : 1))
+        }
+        #expect(driver.registry.planCount == 9 && driver.registry.counters.plansCreated == 9)
+    }
+
+    @Test
+    func `ids grow even when time stands still`() {
+        let now = Instant(milliseconds: 5)
+        let first = PlanID.next(after: nil, at: now, random: 9)
+        let second = PlanID.next(after: first, at: now, random: 1)
+        let third = PlanID.next(after: second, at: Instant(milliseconds: 1), random: 0)
+        #expect(first < second && second < third)
+        #expect(PlanID.next(after: third, at: Instant(milliseconds: 6), random: 3).high == 6_000_000)
+    }
+
+    @Test
+    func `the digest notices every lost field`() throws {
+        let driver = try self.populated()
+        let digests = driver.registry.freeze().plans.map(\.digest)
+        #expect(Set(digests).count == digests.count)
+        var other = Driver()
+        let id = try other.plan(in: .candidatesReady)
+        let before = try #require(other.registry.plan(id))
+        #expect(other.revise(id, to: .stops(2, label: "Somewhere else")).disposition == .applied)
+        #expect(other.registry.plan(id)?.digest != before.digest)
     }
 }
