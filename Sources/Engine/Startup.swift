@@ -16,6 +16,7 @@ package struct Startup {
     /// How long reading and replaying took.
     package let replayNanoseconds: UInt64
     let journal: CommitLoop
+    let publisher: SnapshotPublisher
     let registry: PlanRegistry
     let clock: JournalClock
     let snapshots: SnapshotSchedule
@@ -34,6 +35,7 @@ package struct Startup {
         let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }
         let ended = time.monotonicNanoseconds()
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
+        self.publisher = try directory.makeSnapshotPublisher(for: journal)
         self.directory = directory
         self.recovery = recovery
         self.replayNanoseconds = ended - began
@@ -43,7 +45,7 @@ package struct Startup {
             wallAtStart: time.wallNanoseconds(), lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
         self.snapshots = SnapshotSchedule(
             snapshotByteCount: recovery.snapshot?.byteCount ?? 0,
-            snapshotSequence: recovery.snapshot?.mark.sequence ?? 0, replayedNanoseconds: ended - began,
+            snapshotSequence: recovery.snapshot?.position.sequence ?? 0, replayedNanoseconds: ended - began,
             startedAt: ended)
     }
 }

@@ -11,9 +11,8 @@ extension Writer {
             self.snapshots.published(byteCount: summary.byteCount)
             self.report.published.append(summary)
         case .failed(let error):
-            self.snapshots.failed(sequenceBefore: self.sequenceBeforeSnapshot, at: monotonic)
-            self.report.failures.append(error)
-        case nil:
+            self.snapshotFailed(error, monotonic: monotonic)
+        case .unchanged, nil:
             break
         }
         guard !self.publisher.isRunning,
@@ -25,13 +24,22 @@ extension Writer {
 
     /// Freezes the state (microseconds: shards are copied on write) and lets the publisher write it beside.
     func beginSnapshot(monotonic: UInt64) {
-        let mark = self.journal.markSnapshot()
+        let position = self.journal.markSnapshot()
         let frozen = self.registry.freeze()
         self.sequenceBeforeSnapshot = self.snapshots.sequenceAtLast
         self.snapshots.began(
-            journalByteCount: self.journal.writtenByteCount, sequence: mark.sequence, at: monotonic)
-        self.publisher.start(mark: mark, retainedFrom: mark.sequence + 1) { emit throws(StorageError) in
-            try SnapshotRecords.emitAll(of: frozen, to: emit)
+            journalByteCount: self.journal.writtenByteCount, sequence: position.sequence, at: monotonic)
+        do throws(StorageError) {
+            try self.publisher.start(position: position, retainedFrom: position.sequence + 1) {
+                emit throws(StorageError) in try SnapshotRecords.emitAll(of: frozen, to: emit)
+            }
+        } catch {
+            self.snapshotFailed(error, monotonic: monotonic)
         }
+    }
+
+    private func snapshotFailed(_ error: StorageError, monotonic: UInt64) {
+        self.snapshots.failed(sequenceBefore: self.sequenceBeforeSnapshot, at: monotonic)
+        self.report.failures.append(error)
     }
 }

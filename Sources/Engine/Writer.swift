@@ -45,7 +45,7 @@ package actor Writer {
         self.time = time
         self.directory = startup.directory
         self.journal = startup.journal
-        self.publisher = startup.directory.makeSnapshotPublisher(for: startup.journal)
+        self.publisher = startup.publisher
         self.clock = startup.clock
         self.snapshots = startup.snapshots
         self.identifiers = identifiers
@@ -92,6 +92,7 @@ package actor Writer {
 
     /// Commits everything, seals the journal and gives the directory up; the last act.
     package func close() throws(StorageError) {
+        self.publisher.stop()
         if let failure { throw failure }
         try self.journal.close()
     }
@@ -127,6 +128,9 @@ package actor Writer {
         defer { self.report = SnapshotReport() }
         return self.report
     }
+
+    /// Plans in one state, for people; counts of what memory holds.
+    package func planCount(in state: PlanState) -> Int { self.registry.planCount(in: state) }
 
     // MARK: - Reads
 

@@ -3,6 +3,14 @@ internal import Platform
 
 /// The orderly end.
 extension CallServer where Calls: ~Copyable {
+    /// Whether the orderly end has begun.
+    package var isDraining: Bool {
+        switch self.stopping {
+        case .serving: false
+        case .draining: true
+        }
+    }
+
     /// Takes no connection any more, closes idle ones, refuses new requests on the others until they are answered.
     ///
     /// The socket's file goes at once, so that a new client is told by the kernel. A second call changes nothing.

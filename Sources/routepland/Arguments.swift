@@ -25,12 +25,12 @@ struct Arguments: Equatable {
     var socketPath: String
 
     /// Reads the words after the program's name.
-    init(words: [String], environment: [String: String]) throws(UsageError) {
+    init(words: [String], environment: (String) -> String?) throws(UsageError) {
         self.dataDirectory =
-            environment["ROUTEPLAN_DATA_DIRECTORY"] ?? environment["STATE_DIRECTORY"] ?? "/var/lib/routepland"
+            environment("ROUTEPLAN_DATA_DIRECTORY") ?? environment("STATE_DIRECTORY") ?? "/var/lib/routepland"
         self.socketPath =
-            environment["ROUTEPLAN_SOCKET"]
-            ?? environment["RUNTIME_DIRECTORY"].map { "\($0)/routepland.sock" }
+            environment("ROUTEPLAN_SOCKET")
+            ?? environment("RUNTIME_DIRECTORY").map { "\($0)/routepland.sock" }
             ?? "/run/routepland/routepland.sock"
         var rest = words[...]
         while let word = rest.popFirst() {

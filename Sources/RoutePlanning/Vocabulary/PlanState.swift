@@ -24,4 +24,18 @@ package enum PlanState: UInt8, Hashable, Sendable, CaseIterable {
         case .draft, .editing, .calculating, .candidatesReady, .selected, .handoffPending: false
         }
     }
+
+    /// The name in logs, metrics and command lines.
+    package var word: String {
+        switch self {
+        case .draft: "draft"
+        case .editing: "editing"
+        case .calculating: "calculating"
+        case .candidatesReady: "candidates_ready"
+        case .selected: "selected"
+        case .handoffPending: "handoff_pending"
+        case .handedOff: "handed_off"
+        case .cancelled: "cancelled"
+        }
+    }
 }

@@ -1,0 +1,57 @@
+internal import Engine
+internal import Journaling
+internal import RoutePlanning
+internal import Storage
+
+/// What the daemon says about itself: counts, sequences, file names; never what a plan holds.
+extension Daemon {
+    /// What recovery found.
+    func logRecovery(_ startup: borrowing Startup) {
+        let recovery = startup.recovery
+        self.log.write(
+            .notice, "recovered",
+            [
+                ("sequence", String(recovery.end.sequence)),
+                ("snapshot_sequence", String(recovery.snapshot?.position.sequence ?? 0)),
+                ("replayed_entries", String(recovery.replayedEntryCount)),
+                ("replay_ms", String(startup.replayNanoseconds / 1_000_000)),
+                ("epoch", String(recovery.epoch)),
+            ])
+        if let tail = recovery.droppedTail {
+            self.log.write(
+                .warning, "torn_tail_dropped",
+                [("file", tail.file), ("offset", String(tail.offset)), ("bytes", String(tail.byteCount))])
+        }
+        for fallback in recovery.fallbacks {
+            self.log.write(
+                .warning, "snapshot_fallback", [("file", fallback.file), ("offset", String(fallback.offset))])
+        }
+        for name in recovery.unknownFiles {
+            self.log.write(.warning, "unknown_file_left_alone", [("file", name)])
+        }
+        if startup.directory.isOnOverlay {
+            self.log.write(
+                .warning, "data_directory_on_overlay", [("advice", "syncs may not reach a disk; use a volume")])
+        }
+    }
+
+    /// Snapshots that ended since the last turn.
+    func logSnapshots(_ report: SnapshotReport) {
+        for summary in report.published {
+            self.log.write(
+                .information, "snapshot_published",
+                [("sequence", String(summary.position.sequence)), ("bytes", String(summary.byteCount))])
+        }
+        for failure in report.failures {
+            self.log.write(.warning, "snapshot_failed", [("reason", failure.description)])
+        }
+    }
+
+    /// Plans by state.
+    func logSummary(_ writer: Writer) {
+        let counts = writer.assumeIsolated { writer in
+            PlanState.allCases.map { ($0.word, String(writer.planCount(in: $0))) }
+        }
+        self.log.write(.notice, "summary", counts)
+    }
+}

@@ -1,0 +1,159 @@
+internal import Engine
+internal import Journaling
+internal import Platform
+internal import RoutePlanning
+internal import Server
+internal import Storage
+
+/// The running daemon: builds the parts in the order that is safe, then turns the loop until told to stop.
+///
+/// Lock, recovery and a durable epoch come before the socket is touched, so whoever connects meets a ready writer
+/// and a second daemon changes nothing (docs/operations.md, "Start and stop").
+struct Daemon {
+    let arguments: Arguments
+    let log: Log
+
+    /// Tokens of the descriptors this type registers; the server's own are above them.
+    private static let completionTokens = [UInt64.max - 8, UInt64.max - 9]
+
+    func run() -> ExitCode {
+        do throws(Ending) {
+            try self.serve()
+            self.log.write(.notice, "stopped")
+            return .clean
+        } catch {
+            self.log.write(.error, "stopped", [("exit", String(error.code.rawValue)), ("reason", error.reason)])
+            return error.code
+        }
+    }
+
+    private func serve() throws(Ending) {
+        let time = SystemClock()
+        let path = try self.socketPath()
+        let loop = try self.makeLoop()
+        let signals = try self.routeSignals()
+        let startup = try self.recover(time: time)
+        self.logRecovery(startup)
+        let writer = Writer(startup, executor: loop, time: time, identifiers: Self.identifierSource())
+        let listener = try self.listen(at: path)
+        do throws(SystemError) {
+            var server = try CallServer(
+                loop: loop, listener: listener, dispatcher: RoutePlanDispatcher(writer: writer, time: time),
+                clock: time, servedUserID: ThisProcess.userID, signals: signals)
+            let descriptors = writer.assumeIsolated { $0.completionDescriptors }
+            for (descriptor, token) in zip(descriptors, Self.completionTokens) {
+                try loop.register(descriptor, token: token, interest: .readable)
+            }
+            self.log.write(
+                .notice, "ready", [("socket", path.description), ("data_directory", self.arguments.dataDirectory)])
+            try self.turn(&server, writer)
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+        try self.close(writer)
+    }
+
+    // MARK: - Start
+
+    private func socketPath() throws(Ending) -> SocketPath {
+        do throws(ListenFailure) {
+            return try SocketPath(self.arguments.socketPath)
+        } catch {
+            throw Ending(code: .usage, reason: error.description)
+        }
+    }
+
+    private func makeLoop() throws(Ending) -> EventLoop {
+        do throws(SystemError) {
+            return try EventLoop()
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+    }
+
+    private func routeSignals() throws(Ending) -> SignalPipe {
+        do throws(SystemError) {
+            try SignalPipe.ignoreWriteSignals()
+            return try SignalPipe(routing: Signal.allCases)
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+    }
+
+    private func recover(time: SystemClock) throws(Ending) -> Startup {
+        var random = SystemRandomNumberGenerator()
+        do throws(StorageError) {
+            return try Startup(
+                path: self.arguments.dataDirectory, calls: POSIXStorage(), time: time, policy: Policy(),
+                freshInstance: InstanceID(high: random.next(), low: random.next()),
+                processID: ThisProcess.processID)
+        } catch {
+            throw Ending(error)
+        }
+    }
+
+    private func listen(at path: SocketPath) throws(Ending) -> Listener {
+        switch try self.prepareDirectory(of: path) {
+        case .isPrivate: break
+        case .isShared(let mode):
+            self.log.write(.warning, "socket_directory_shared", [("mode", String(mode, radix: 8))])
+        case .isUnsafe(let mode):
+            throw Ending(
+                code: .permission,
+                reason: "others may replace files in the socket's directory (mode \(String(mode, radix: 8)))")
+        }
+        do throws(ListenFailure) {
+            return try Listener(binding: path, backlog: Server.Limits.backlog)
+        } catch {
+            throw Ending(error)
+        }
+    }
+
+    private func prepareDirectory(of path: SocketPath) throws(Ending) -> SocketDirectory.Verdict {
+        do throws(SystemError) {
+            return try SocketDirectory.prepare(for: path)
+        } catch {
+            throw Ending(code: .cannotCreate, reason: "socket directory: \(error)")
+        }
+    }
+
+    private static func identifierSource() -> IdentifierSource {
+        var random = SystemRandomNumberGenerator()
+        return IdentifierSource(seed: (random.next(), random.next(), random.next(), random.next() | 1))
+    }
+
+    // MARK: - Serving
+
+    private func turn(
+        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer
+    ) throws(SystemError) {
+        var isDraining = false
+        while true {
+            let outcome = try server.takeTurn()
+            self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
+            if writer.assumeIsolated({ $0.failure }) != nil { return }
+            if server.isDraining, !isDraining {
+                isDraining = true
+                self.log.write(.notice, "draining")
+            }
+            switch outcome {
+            case .running: break
+            case .reloadRequested: self.log.write(.notice, "reload", [("changed", "nothing")])
+            case .summaryRequested: self.logSummary(writer)
+            case .drained, .stopAtOnce: return
+            }
+        }
+    }
+
+    private func close(_ writer: Writer) throws(Ending) {
+        let failure: StorageError? = writer.assumeIsolated { writer in
+            do throws(StorageError) {
+                try writer.close()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw Ending(failure) }
+    }
+}

@@ -1,0 +1,30 @@
+/// What `routepland --help` prints.
+enum Help {
+    static let text = """
+        Usage: routepland [--data-directory DIR] [--socket PATH]
+
+        Owns route plans for the processes of one user on this host: takes commands over a Unix socket,
+        decides each one once, and answers when the decision is on disk.
+
+        Options
+          --data-directory DIR  where journal and snapshots are kept; made with mode 0700 if missing
+                                (default: $ROUTEPLAN_DATA_DIRECTORY, $STATE_DIRECTORY, /var/lib/routepland)
+          --socket PATH         where to listen, at most 107 bytes; the socket has mode 0600
+                                (default: $ROUTEPLAN_SOCKET, $RUNTIME_DIRECTORY/routepland.sock,
+                                /run/routepland/routepland.sock)
+          --version             print the version and exit
+          --help                print this and exit
+
+        Signals
+          TERM, INT  stop in order: no new work, running calls are answered, the journal is sealed; exit 0.
+                     A second one stops at once; nothing acknowledged is lost.
+          HUP        nothing to read again yet; said in the log
+          USR1       write plan counts by state to the log
+
+        Exit codes
+          0 stopped on request    64 wrong usage          65 data directory damaged, nothing changed
+          70 invariant broken     73 cannot create        74 disk failed; outcomes in flight are unknown
+          75 already running      76 newer format         77 not permitted     78 wrong configuration
+
+        """
+}

@@ -1,0 +1,33 @@
+internal import Platform
+
+/// The daemon's entry: reads the command line, serves, and leaves with the exit code the end deserves.
+@main
+enum Program {
+    /// Version of the program; the wire contract and the journal format have their own.
+    static let version = "0.1.0"
+
+    static func main() {
+        ThisProcess.exit(Self.run().rawValue)
+    }
+
+    private static func run() -> ExitCode {
+        let log = Log(carriesPriority: ThisProcess.environment("JOURNAL_STREAM") != nil)
+        do throws(Arguments.UsageError) {
+            let arguments = try Arguments(
+                words: Array(CommandLine.arguments.dropFirst()), environment: ThisProcess.environment)
+            switch arguments.action {
+            case .showHelp:
+                StandardStreams.writeOutput(Help.text)
+                return .clean
+            case .showVersion:
+                StandardStreams.writeOutput("routepland \(Self.version)\n")
+                return .clean
+            case .serve:
+                return Daemon(arguments: arguments, log: log).run()
+            }
+        } catch {
+            StandardStreams.writeError("routepland: \(error)\n")
+            return .usage
+        }
+    }
+}
