@@ -35,7 +35,7 @@ package struct Startup {
         let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }
         let ended = time.monotonicNanoseconds()
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
-        self.publisher = try directory.makeSnapshotPublisher(for: journal)
+        self.publisher = directory.makeSnapshotPublisher(for: journal)
         self.directory = directory
         self.recovery = recovery
         self.replayNanoseconds = ended - began
@@ -45,7 +45,7 @@ package struct Startup {
             wallAtStart: time.wallNanoseconds(), lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
         self.snapshots = SnapshotSchedule(
             snapshotByteCount: recovery.snapshot?.byteCount ?? 0,
-            snapshotSequence: recovery.snapshot?.position.sequence ?? 0, replayedNanoseconds: ended - began,
+            snapshotSequence: recovery.snapshot?.mark.sequence ?? 0, replayedNanoseconds: ended - began,
             startedAt: ended)
     }
 }

@@ -12,7 +12,7 @@ extension Writer {
             self.report.published.append(summary)
         case .failed(let error):
             self.snapshotFailed(error, monotonic: monotonic)
-        case .unchanged, nil:
+        case nil:
             break
         }
         guard !self.publisher.isRunning,
@@ -29,12 +29,8 @@ extension Writer {
         self.sequenceBeforeSnapshot = self.snapshots.sequenceAtLast
         self.snapshots.began(
             journalByteCount: self.journal.writtenByteCount, sequence: position.sequence, at: monotonic)
-        do throws(StorageError) {
-            try self.publisher.start(position: position, retainedFrom: position.sequence + 1) {
-                emit throws(StorageError) in try SnapshotRecords.emitAll(of: frozen, to: emit)
-            }
-        } catch {
-            self.snapshotFailed(error, monotonic: monotonic)
+        self.publisher.start(mark: position, retainedFrom: position.sequence + 1) {
+            emit throws(StorageError) in try SnapshotRecords.emitAll(of: frozen, to: emit)
         }
     }
 

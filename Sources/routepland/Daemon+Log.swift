@@ -12,7 +12,7 @@ extension Daemon {
             .notice, "recovered",
             [
                 ("sequence", String(recovery.end.sequence)),
-                ("snapshot_sequence", String(recovery.snapshot?.position.sequence ?? 0)),
+                ("snapshot_sequence", String(recovery.snapshot?.mark.sequence ?? 0)),
                 ("replayed_entries", String(recovery.replayedEntryCount)),
                 ("replay_ms", String(startup.replayNanoseconds / 1_000_000)),
                 ("epoch", String(recovery.epoch)),
@@ -40,7 +40,7 @@ extension Daemon {
         for summary in report.published {
             self.log.write(
                 .information, "snapshot_published",
-                [("sequence", String(summary.position.sequence)), ("bytes", String(summary.byteCount))])
+                [("sequence", String(summary.mark.sequence)), ("bytes", String(summary.byteCount))])
         }
         for failure in report.failures {
             self.log.write(.warning, "snapshot_failed", [("reason", failure.description)])
