@@ -1,0 +1,58 @@
+"""Compares the header's numbers and fields with the contract's: check_contract.py ROUTEPLAN-H PLANS-PROTO."""
+import re
+import sys
+
+# Enumeration of the contract: its prefix there, its prefix in the header, and whether the header has bits.
+ENUMERATIONS = {
+    "PlanState": ("PLAN_STATE_", "RP_STATE_", False),
+    "Disposition": ("DISPOSITION_", "RP_DISPOSITION_", False),
+    "Reason": ("REASON_", "RP_REASON_", False),
+    "Compensation": ("COMPENSATION_", "RP_COMPENSATION_", False),
+    "ActorType": ("ACTOR_TYPE_", "RP_ACTOR_", False),
+    "LocationType": ("LOCATION_TYPE_", "RP_LOCATION_", False),
+    "Profile": ("PROFILE_", "RP_PROFILE_", False),
+    "Resource": ("RESOURCE_", "RP_RESOURCE_", False),
+    "RouteType": ("ROUTE_TYPE_", "RP_ROUTE_TYPE_", False),
+    "Overview": ("OVERVIEW_", "RP_OVERVIEW_", False),
+    "FailureClass": ("FAILURE_CLASS_", "RP_FAILURE_", False),
+    "RejectionClass": ("REJECTION_CLASS_", "RP_REJECTION_", False),
+    "ReplacementCause": ("REPLACEMENT_CAUSE_", "RP_REPLACEMENT_", False),
+    "CancelCause": ("CANCEL_CAUSE_", "RP_CANCEL_", False),
+    "AttemptState": ("ATTEMPT_STATE_", "RP_ATTEMPT_", False),
+    "Exclude": ("EXCLUDE_", "RP_EXCLUDE_", True),
+    "Attribute": ("ATTRIBUTE_", "RP_ATTRIBUTE_", True),
+}
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8") as file:
+        header = file.read()
+    with open(sys.argv[2], encoding="utf-8") as file:
+        proto = re.sub(r"//.*", "", file.read())
+    ours = {name: int(value) for name, value in re.findall(r"\b(RP_[A-Z0-9_]+) = (-?\d+)", header)}
+    faults, compared = [], 0
+    found = dict(re.findall(r"enum (\w+) \{(.*?)\}", proto, re.DOTALL))
+    faults += [f"enum {name} is in the contract only" for name in found.keys() - ENUMERATIONS.keys()]
+    for name, (there, here, bits) in ENUMERATIONS.items():
+        for value_name, number in re.findall(r"(\w+) = (\d+);", found[name]):
+            number = int(number)
+            short = value_name.removeprefix(there)
+            if number == 0:
+                continue
+            expected = 1 << (number - 1) if bits else number
+            compared += 1
+            if ours.get(here + short) != expected:
+                faults.append(f"{name}.{value_name} = {number}, but {here + short} = {ours.get(here + short)}")
+    snake = lambda name: re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+    for method in re.findall(r"rpc (\w+)\(", proto):
+        compared += 2
+        if not re.search(rf"\brp_{snake(method)}\(", header):
+            faults.append(f"no function rp_{snake(method)} for {method}")
+        if not re.search(rf"\brp_request_{snake(method)}\(", header):
+            faults.append(f"no function rp_request_{snake(method)} for {method}")
+    print("\n".join(faults))
+    print(f"{compared} compared, {len(faults)} wrong")
+    sys.exit(1 if faults or compared == 0 else 0)
+
+
+main()
