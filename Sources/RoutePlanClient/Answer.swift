@@ -17,7 +17,7 @@ public struct Answer: Equatable, Sendable {
     public var calculation: UInt32
     public var mustDispose: Bool
     public var compensation: Compensation
-    /// The acknowledgement came after the attempt's deadline.
+    /// The acknowledgement came after the attempt had been timed out.
     public var isLate: Bool
     /// The target follows another geometry than the candidate's.
     public var isDiverged: Bool

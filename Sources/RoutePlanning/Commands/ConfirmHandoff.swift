@@ -54,7 +54,8 @@ extension ConfirmHandoff: PlanCommand {
         }
         let late: Bool
         switch attempt.state {
-        case .open: late = setting.now > attempt.attempt.deadline
+        // Within the grace an acknowledgement in flight wins: an attempt is late once it was timed out, not before.
+        case .open: late = false
         case .timedOut: late = true
         case .rejected: return .refuse(.stopping(for: .attemptRejected))
         case .abandoned: return .refuse(.stopping(for: .attemptAbandoned))

@@ -6,7 +6,7 @@ package struct NavigationHandedOff: Equatable, Sendable {
     package let attemptID: AttemptID
     /// The target's own session identity; a secret.
     package let targetSessionRef: Text
-    /// It came after the attempt's deadline.
+    /// It came after the attempt had been timed out.
     package let late: Bool
     /// The target follows another geometry than the candidate's.
     package let diverged: Bool

@@ -8,7 +8,7 @@ package struct Receipt: Equatable, Sendable {
     package let attemptID: AttemptID
     /// The target's own session identity; a secret; never changes.
     package let targetSessionRef: Text
-    /// It came after the attempt's deadline.
+    /// It came after the attempt had been timed out.
     package let late: Bool
     /// The target follows another geometry.
     package let diverged: Bool

@@ -766,7 +766,7 @@ typedef struct rp_answer {
     uint32_t calculation_seq;  /* 0: no calculation concerned */
     uint32_t dispose;          /* 1: the caller holds provider objects that did not count */
     uint32_t compensation;     /* RP_COMPENSATION_* */
-    uint32_t late;             /* 1: the acknowledgement came after the attempt's deadline */
+    uint32_t late;             /* 1: the acknowledgement came after the attempt had been timed out */
     uint32_t diverged;         /* 1: the target follows another geometry than the candidate's */
     uint32_t failure;          /* RP_FAILURE_*: what the calculation ended with, if it failed */
     uint32_t outcome_state;    /* only ALREADY_TERMINAL: RP_STATE_* the plan ended in */

@@ -340,7 +340,7 @@ struct  Routeplan__Journal__V1__HandedOff
    */
   ProtobufCBinaryData target_session_ref;
   /*
-   * It came after the attempt's deadline.
+   * It came after the attempt had been timed out.
    */
   protobuf_c_boolean late;
   /*

@@ -937,7 +937,7 @@ struct  Routeplan__V1__CommandAnswer
    */
   uint32_t attempt_number;
   /*
-   * The acknowledgement came after the attempt's deadline.
+   * The acknowledgement came after the attempt had been timed out.
    */
   protobuf_c_boolean late;
   /*
