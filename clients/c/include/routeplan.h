@@ -536,7 +536,8 @@ typedef struct rp_point {
  * COORDINATE_OUT_OF_RANGE. ERROR may be NULL. [any thread] never blocks. */
 int rp_microdegrees(double latitude, double longitude, int32_t *lat_e6, int32_t *lon_e6, rp_error *error);
 
-/* Sets place, lat_e6 and lon_e6 of STOP (prepared with RP_INIT) from degrees; errors as above. */
+/* Sets place, lat_e6 and lon_e6 of STOP (prepared with RP_INIT) from degrees; errors as above.
+ * [any thread] never blocks. */
 int rp_stop_set_degrees(rp_stop *stop, double latitude, double longitude, rp_error *error);
 
 /* Reads a location as the Mappls SDK writes it, "longitude,latitude" (longitude first) or a Pin of six
@@ -869,8 +870,9 @@ typedef struct rp_plan_summary {
 
 /* ---- options ---------------------------------------------------------------------------------- */
 
-/* Makes options with the defaults below; RP_E_NO_MEMORY. Setters copy; they answer RP_E_USAGE for a value
- * out of range. Options can be freed as soon as rp_client_open returned. [any thread] never block. */
+/* Makes options with the defaults below; RP_E_NO_MEMORY. All setters copy and answer RP_E_USAGE for a value
+ * out of range. Options can be freed as soon as rp_client_open returned. All of these: [any thread] never
+ * block. */
 int rp_options_new(rp_options **options);
 void rp_options_free(rp_options *options);
 /* Path of the daemon's socket, at most 107 bytes. Without it the environment's RP_SOCKET is used. */
@@ -956,7 +958,7 @@ int rp_client_stats(const rp_client *client, rp_stats *stats);
 /* ---- requests --------------------------------------------------------------------------------- */
 
 /* Makes an empty request; fill it with one of the functions below, submit it as often as needed and fill
- * it again: its memory is kept. RP_E_NO_MEMORY. [any thread] never blocks. */
+ * it again: its memory is kept. RP_E_NO_MEMORY. Both: [any thread] never block. */
 int rp_request_new(rp_request **request);
 void rp_request_free(rp_request *request);
 
@@ -1073,6 +1075,7 @@ int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_e
 
 /* ---- replies ---------------------------------------------------------------------------------- */
 
+/* Frees a reply and everything it lent. A reply does not need its client any more. [any thread] never blocks. */
 void rp_reply_free(rp_reply *reply);
 
 /* Fills ERROR with why the call failed; code RP_OK when it did not. [any thread] never blocks. */
@@ -1132,7 +1135,8 @@ int rp_cancel_plan(rp_client *client, const rp_context *context, const rp_cancel
 int rp_note_editor_dismissed(rp_client *client, const rp_context *context, const rp_note_editor_dismissed_args *args,
                              rp_answer *answer, rp_error *error);
 
-/* One read each. REPLY is set on success and the caller frees it. DEADLINE_MS 0 means the client's default. */
+/* One read each. REPLY is set on success and the caller frees it. DEADLINE_MS 0 means the client's default.
+ * ERROR may be NULL. [owner thread] block until the deadline at most. */
 int rp_get_plan(rp_client *client, const rp_id *plan_id, uint32_t deadline_ms, rp_reply **reply, rp_error *error);
 int rp_get_handoff(rp_client *client, const rp_id *plan_id, const rp_id *attempt_id, uint32_t deadline_ms,
                    rp_reply **reply, rp_error *error);

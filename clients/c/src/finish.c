@@ -159,7 +159,7 @@ void rpi_finish_local(rp_client *client, struct rpi_call *call, int32_t code, in
         .code = code,
         .sys_errno = sys_errno,
         .outcome = perhaps ? RP_OUTCOME_UNKNOWN : RP_OUTCOME_NOT_SENT,
-        .retryable = code != RP_E_CANCELLED && code != RP_E_CLOSED ? 1 : 0,
+        .retryable = 1,
     };
     const char *message = rp_strerror(code);
     rpi_set_message(&error, message, strlen(message));
