@@ -7,6 +7,7 @@ import Testing
 
     @Test(arguments: [
         "switch a {\ncase .one: 1\ndefault: 2\n}",
+        "switch a {\ncase .one: 1\ncase _: 2\n}",
         "switch (a, b) {\ncase (.one, 2): 1\ndefault: 2\n}",
         "switch a {\ncase let .one(x): x\ndefault: 2\n}",
         "switch a {\ncase .one: switch b { case 1: 1; case 2: 2 }\ndefault: 2\n}",
@@ -18,6 +19,7 @@ import Testing
     @Test(arguments: [
         "switch a {\ncase 1: 1\ndefault: 2\n}",
         "switch a {\ncase UInt8.max, 1...5: 1\ndefault: 2\n}",
+        "switch a {\ncase EAGAIN: 1\ncase _: 2\n}",
         "switch a {\ncase \"x\": 1\ndefault: 2\n}",
         "switch a {\ncase 1: switch b { case .one: 1; case .two: 2 }\ndefault: 2\n}",
         "switch a {\ncase .one: 1\n// foreign: errno of open(2)\ndefault: 2\n}",

@@ -17,6 +17,21 @@ import Testing
         #expect(ProseRule.linkViolations(in: file(text), paths: paths).map(\.line) == [2, 5])
     }
 
+    @Test func `a comment that sends the reader nowhere is found`() {
+        let document = SourceFile(path: "docs/a.md", text: "# A\n\n## First\n\n## Second part\n")
+        let code = """
+            /// As docs/a.md, "First" and "Second part" say.
+            /// As docs/a.md says; source: docs/a.md,
+            /// "Third".
+            /// See docs/b.md.
+            let text = "docs/c.md"
+            """
+        let file = SourceFile(path: "Sources/Engine/X.swift", text: code)
+        let found = ProseRule.referenceViolations(in: file, documents: [document])
+        #expect(found.map(\.complaint) == ["no section Third in docs/a.md", "nothing at docs/b.md"])
+        #expect(found.map(\.line) == [2, 4])
+    }
+
     @Test func `a path of one machine is found`() {
         let text =
             "see \("/ro" + "ot")/notes\nsee `\("/ho" + "me")/me/x`\nsee a\("/wo" + "rk")/b and \("/wo" + "rk")s\n"
@@ -35,6 +50,15 @@ import Testing
         let paths = Set(Tree.paths)
         for file in Tree.files where file.path.hasSuffix(".md") {
             Violation.report(ProseRule.linkViolations(in: file, paths: paths))
+        }
+    }
+
+    @Test func `comments send the reader to sections that exist`() {
+        let documents = Tree.files.filter { $0.path.hasSuffix(".md") }
+        let kinds = [".swift", ".c", ".h", ".proto"]
+        for file in Tree.handWritten where kinds.contains(where: file.path.hasSuffix) {
+            guard !file.path.hasPrefix("Tests/TidyTests/") else { continue }
+            Violation.report(ProseRule.referenceViolations(in: file, documents: documents))
         }
     }
 

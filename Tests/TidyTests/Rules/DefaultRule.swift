@@ -1,10 +1,11 @@
-/// A switch over our own enum names every case; `default:` is for integers and text that others chose.
+/// A switch over our own enum names every case; `default:` and `case _:` are for what others chose.
 ///
 /// A switch counts as one over an enum when a pattern of it begins with a dot (`case .open`). Where a C enum or
 /// an enum of the standard library is meant, the line or the one above says so: `// foreign: errno of open(2)`.
 enum DefaultRule {
     private static let marker = Pattern(#"//\s*[Ff]oreign\b"#)
-    private static let token = Pattern(#"(?<![\w.])(?:(switch)\b|(@unknown\s+)?(default)\s*:|(case)\b)|([{}])"#)
+    private static let token = Pattern(
+        #"(?<![\w.])(?:(switch)\b|(@unknown\s+)?(default\s*:|case\s+_\s*:)|(case)\b)|([{}])"#)
     private static let enumPattern = Pattern(#"(?<![\w)\]?!.])\.[a-z]\w*"#)
 
     private struct OpenSwitch {
@@ -48,7 +49,7 @@ enum DefaultRule {
     }
 
     private static func violation(at offset: Int, in file: SourceFile) -> Violation {
-        file.violation(at: offset, "default: over an enum; name every case")
+        file.violation(at: offset, "a catch-all over an enum; name every case")
     }
 
     private static func isMarked(_ offset: Int, in file: SourceFile) -> Bool {

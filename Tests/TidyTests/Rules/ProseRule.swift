@@ -7,6 +7,9 @@ enum ProseRule {
     private static let link = Pattern(#"\]\(([^)#\s]+)[^)]*\)"#)
     private static let quotedPath = Pattern(
         #"`((?:Sources|Tests|docs|scripts|proto|clients|\.ci)/[\w./+-]*|Package\.swift)`"#)
+    private static let sourceReference = Pattern(
+        #"(docs/[\w./-]+\.md)(?:,\s*(?:///?\s*)?"([^"\n]+)"(?:\s+and\s+"([^"\n]+)")?)?"#)
+    private static let heading = Pattern(#"^#+ (.+)$"#)
     /// Spelled in two halves, so that this file does not break its own rule.
     private static let machinePath = Pattern(
         #"(?<![\w.~$}/-])/(?:"# + ["wo" + "rk", "ro" + "ot", "Us" + "ers", "ho" + "me"].joined(separator: "|")
@@ -32,6 +35,20 @@ enum ProseRule {
         let quoted = quotedPath.matches(in: file.text).map { ($0.offset, resolve($0.groups[1], from: [])) }
         return (links + quoted).filter { !exists($0.1, among: paths) }.map { offset, path in
             file.violation(at: offset, "nothing at \(path)")
+        }
+    }
+
+    /// Comments of `file` that send the reader to a page, or to a section of a page, that is not among `documents`.
+    static func referenceViolations(in file: SourceFile, documents: [SourceFile]) -> [Violation] {
+        sourceReference.matches(in: file.comments).flatMap { match -> [Violation] in
+            let line = file.comments.utf16.prefix(match.offset).count { $0 == 10 } + 1
+            guard let document = documents.first(where: { $0.path == match.groups[1] }) else {
+                return [Violation(path: file.path, line: line, complaint: "nothing at \(match.groups[1])")]
+            }
+            let headings = heading.matches(in: document.text).map { $0.groups[1] }
+            return match.groups[2...].filter { !$0.isEmpty && !headings.contains($0) }.map { section in
+                Violation(path: file.path, line: line, complaint: "no section \(section) in \(document.path)")
+            }
         }
     }
 
