@@ -7,7 +7,7 @@ import Testing
 
     @Test func `unsafe is found outside its targets, and only there`() {
         let code = "\nlet a = unsafe pointer.pointee // unsafe\n"
-        #expect(lines("Sources/Engine/Writer.swift", code) == [2])
+        #expect(lines("Sources/Engine/Turn.swift", code) == [2])
         #expect(lines("Sources/Platform/UnixSocket.swift", code) == [])
     }
 
