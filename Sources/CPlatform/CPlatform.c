@@ -129,13 +129,13 @@ int cplatform_pipe(int *read_end, int *write_end) {
     return 0;
 }
 
-/* An action can reach only a global; written before the action is installed. */
-static volatile sig_atomic_t signal_descriptor = -1;
+/* An action can reach only a global; each entry is written before its action is installed. */
+static volatile sig_atomic_t signal_descriptors[65];
 
 static void note_signal(int signal_number) {
     int saved = errno;
     unsigned char byte = (unsigned char)signal_number;
-    ssize_t written = write((int)signal_descriptor, &byte, 1);
+    ssize_t written = write((int)signal_descriptors[signal_number], &byte, 1);
     (void)written; /* A full pipe already holds more signals than anyone will read. */
     errno = saved;
 }
@@ -150,7 +150,11 @@ static int set_action(int signal_number, void (*action)(int)) {
 }
 
 int cplatform_signal_route(int signal_number, int descriptor) {
-    signal_descriptor = descriptor;
+    if (signal_number < 1 || signal_number > 64) {
+        errno = EINVAL;
+        return -1;
+    }
+    signal_descriptors[signal_number] = descriptor;
     return set_action(signal_number, note_signal);
 }
 

@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Signals as bytes of a pipe, so that they take their turn in the event loop (signal-safety(7)).
 ///
-/// One per process at a time: the action reaches its pipe through a global. The former actions are not kept; when the
-/// pipe goes, the default actions return.
+/// A signal has one pipe at a time, the latest. The former actions are not kept; when the pipe goes, the default actions
+/// return.
 package struct SignalPipe: ~Copyable, Sendable {
     private let readEnd: FileDescriptor
     private let writeEnd: FileDescriptor

@@ -92,6 +92,11 @@ package struct UnixSocket: ~Copyable, Sendable {
         guard shutdown(self.number, Int32(SHUT_WR)) == 0 else { throw SystemError(call: "shutdown", code: errno) }
     }
 
+    /// Ends both directions now, though a process between fork and exec may still hold the descriptor.
+    ///
+    /// The peer reads what was written before, then the end. A connection that is gone already stays gone.
+    package func endBothDirections() { _ = shutdown(self.number, Int32(SHUT_RDWR)) }
+
     /// Closes both directions.
     package consuming func close() throws(SystemError) { try self.descriptor.close() }
 }

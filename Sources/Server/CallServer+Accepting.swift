@@ -56,7 +56,10 @@ extension CallServer where Calls: ~Copyable {
     private mutating func admit(_ socket: consuming UnixSocket) {
         do throws(SystemError) {
             let peer = try socket.peerCredentials()
-            guard peer.userID == self.servedUserID else { return }
+            guard peer.userID == self.servedUserID else {
+                socket.endBothDirections()
+                return
+            }
             let connection = self.connections.insert(socket, peer: peer)
             do throws(SystemError) {
                 try self.loop.register(

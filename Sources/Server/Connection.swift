@@ -28,4 +28,6 @@ final class Connection {
         self.socket = socket
         self.peer = peer
     }
+
+    deinit { self.socket.endBothDirections() }
 }

@@ -1,1 +1,0 @@
-// ServerTests: first file to come.

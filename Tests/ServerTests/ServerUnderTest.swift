@@ -1,0 +1,68 @@
+import Glibc
+import Platform
+import Server
+
+/// A server with the demo service on a real socket, driven turn by turn on the test's thread.
+final class ServerUnderTest {
+    let clock = ManualClock()
+    let directory: SocketDirectory
+    private var server: CallServer<DemoDispatcher>
+    private(set) var lastOutcome = TurnOutcome.running
+
+    init(servedUserID: UInt32 = geteuid(), signals: consuming SignalPipe? = nil) throws {
+        self.directory = try SocketDirectory()
+        self.server = try CallServer(
+            loop: try EventLoop(), listener: try Listener(binding: try self.directory.socketPath, backlog: 1_024),
+            dispatcher: DemoDispatcher(clock: self.clock), clock: self.clock, servedUserID: servedUserID,
+            signals: signals)
+    }
+
+    var connectionCount: Int { self.server.connectionCount }
+    var isDraining: Bool { self.server.isDraining }
+    var dispatcher: DemoDispatcher {
+        get { self.server.dispatcher }
+        set { self.server.dispatcher = newValue }
+    }
+
+    func connect() throws -> DemoClient {
+        let client = try DemoClient(try self.directory.socketPath)
+        try self.turn()
+        return client
+    }
+
+    /// One turn without waiting.
+    func turn() throws { self.lastOutcome = try self.server.takeTurn(waitingAtMostNanoseconds: 0) }
+
+    /// Turns until neither side can move any more.
+    func settle(_ clients: DemoClient...) throws {
+        var quiet = 0
+        while quiet < 2 {
+            try self.turn()
+            var hasMoved = false
+            for client in clients where client.pump() { hasMoved = true }
+            quiet = hasMoved ? 0 : quiet + 1
+        }
+    }
+
+    /// Sends and returns what comes back until nothing moves.
+    func exchange(_ client: DemoClient, _ bytes: [UInt8]) throws -> [Answer] {
+        client.send(bytes)
+        try self.settle(client)
+        return client.takeAnswers()
+    }
+
+    /// Moves the clock and takes the turns that follow from it.
+    func advance(milliseconds: UInt64, _ clients: DemoClient...) throws {
+        self.clock.advance(byNanoseconds: milliseconds * 1_000_000)
+        for client in clients { try self.settle(client) }
+        if clients.isEmpty { try self.turn() }
+    }
+
+    func beginDrain() { self.server.beginDrain() }
+
+    /// Whether a later call on the connection is answered as usual.
+    func lives(_ client: DemoClient, id streamID: UInt32 = 1_001) throws -> Bool {
+        let frame = Wire.call(streamID, "Echo", DemoMessage(1, "alive"))
+        return try self.exchange(client, frame) == [.success(streamID, DemoMessage(2, "alive"))]
+    }
+}
