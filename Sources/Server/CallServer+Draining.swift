@@ -28,14 +28,6 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    /// Whether the orderly end has begun.
-    package var isDraining: Bool {
-        switch self.stopping {
-        case .serving: false
-        case .draining: true
-        }
-    }
-
     /// Takes one signal; others that wait are reported again by the next wait.
     mutating func receiveSignal() -> TurnOutcome {
         guard let signal = self.signals?.next() else { return .running }
