@@ -43,30 +43,25 @@ extension RequestDecoder {
         return options.normalised
     }
 
+    /// The set as its bits; a list may repeat an element sixty thousand times.
     private static func excludes(_ message: Routeplan__V1__RouteOptions) throws(RequestFault) -> Excludes {
-        var excludes: Excludes = []
+        var bits: UInt8 = 0
         for index in unsafe 0..<message.n_excludes {
-            switch unsafe message.excludes[index] {
-            case ROUTEPLAN__V1__EXCLUDE__EXCLUDE_TOLL: excludes.insert(.toll)
-            case ROUTEPLAN__V1__EXCLUDE__EXCLUDE_MOTORWAY: excludes.insert(.motorway)
-            case ROUTEPLAN__V1__EXCLUDE__EXCLUDE_FERRY: excludes.insert(.ferry)
-            default: throw .refused(.optionCombination, .optionsExcludes)
-            }
+            let number = unsafe message.excludes[index].rawValue
+            guard (1...3).contains(number) else { throw .refused(.optionCombination, .optionsExcludes) }
+            bits |= 1 << UInt8(number - 1)
         }
-        return excludes
+        return Excludes(rawValue: bits)
     }
 
     private static func attributes(_ message: Routeplan__V1__RouteOptions) throws(RequestFault) -> Attributes {
-        var attributes: Attributes = []
+        var bits: UInt16 = 0
         for index in unsafe 0..<message.n_attributes {
-            switch unsafe message.attributes[index] {
-            case ROUTEPLAN__V1__ATTRIBUTE__ATTRIBUTE_CONGESTION_LEVEL: attributes.insert(.congestionLevel)
-            case ROUTEPLAN__V1__ATTRIBUTE__ATTRIBUTE_EXPECTED_TRAVEL_TIME: attributes.insert(.expectedTravelTime)
-            case ROUTEPLAN__V1__ATTRIBUTE__ATTRIBUTE_BASE_DURATION: attributes.insert(.unloadedDuration)
-            default: throw .refused(.optionCombination, .optionsAttributes)
-            }
+            let number = unsafe message.attributes[index].rawValue
+            guard (1...3).contains(number) else { throw .refused(.optionCombination, .optionsAttributes) }
+            bits |= 1 << UInt16(number - 1)
         }
-        return attributes
+        return Attributes(rawValue: bits)
     }
 
     private static func overview(_ overview: Routeplan__V1__Overview) throws(RequestFault) -> Overview {
