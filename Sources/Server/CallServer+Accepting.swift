@@ -17,11 +17,8 @@ extension CallServer where Calls: ~Copyable {
             case .accepted(let socket): self.admit(socket)
             case .wouldBlock: return
             case .lost: continue
-            case .exhausted:
-                let now = Deadline(nanoseconds: self.clock.monotonicNanoseconds())
-                try self.pauseAccepting(until: now.advanced(byNanoseconds: Limits.acceptPauseNanoseconds))
-                return
-            case .failed(let error): throw error
+            case .exhausted: return try self.pauseAfterFailure()
+            case .failed: return try self.pauseAfterFailure()
             }
         }
         self.moreInputReady = true
@@ -38,6 +35,12 @@ extension CallServer where Calls: ~Copyable {
             try self.watchListener([.readable])
             self.accepting = .listening
         }
+    }
+
+    /// One failed accept must not end the server, and trying again at once would spin.
+    private mutating func pauseAfterFailure() throws(SystemError) {
+        let now = Deadline(nanoseconds: self.clock.monotonicNanoseconds())
+        try self.pauseAccepting(until: now.advanced(byNanoseconds: Limits.acceptPauseNanoseconds))
     }
 
     private mutating func pauseAccepting(until deadline: Deadline) throws(SystemError) {

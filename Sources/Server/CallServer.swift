@@ -123,6 +123,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
                 let isTaken = connection.answers.finish(
                     self.reply, streamID: completion.identity.streamID, visibleAt: completion.visibleAt)
                 if isTaken { self.markPending(connection) }
+                if connection.answers.pendingByteCount > Limits.outputByteCountMax { self.close(connection) }
             }
             self.reply.reset()
         }

@@ -106,6 +106,22 @@ private actor Ledger {
         try server.close()
     }
 
+    @Test func `only the loop's thread may poll`() async {
+        await #expect(processExitsWith: .failure) {
+            let loop = try EventLoop()
+            var ready = ReadyList()
+            try loop.poll(into: &ready, timeoutNanoseconds: 0)
+        }
+    }
+
+    @Test func `an actor on the loop is not entered from another thread`() async {
+        await #expect(processExitsWith: .failure) {
+            Self.enter(Ledger(loop: try EventLoop()))
+        }
+    }
+
+    private static func enter(_ ledger: Ledger) { ledger.assumeIsolated { _ = $0.append(1) } }
+
     /// Polls on a thread of its own while a task awaits.
     private static func turn<Value: Sendable>(
         _ loop: EventLoop, until awaited: () async -> Value

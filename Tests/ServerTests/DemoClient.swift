@@ -6,7 +6,8 @@ final class DemoClient {
     private let socket: UnixSocket
     private var decoder = FrameDecoder()
     private var unsent: [UInt8] = []
-    private var room = [UInt8](repeating: 0, count: 262_144)
+    /// Made by the first read, so that thousands of peers that only connect cost little.
+    private var room: [UInt8] = []
     private(set) var answers: [Answer] = []
     /// Whether the server has closed.
     private(set) var isAtEnd = false
@@ -50,6 +51,7 @@ final class DemoClient {
     }
 
     private func pumpIn() -> Bool {
+        if self.room.isEmpty { self.room = [UInt8](repeating: 0, count: 262_144) }
         var hasMoved = false
         while true {
             switch self.socket.read(into: &self.room) {

@@ -4,7 +4,7 @@ import Platform
 import Server
 import Testing
 
-/// Row 70 of the conformance list, in a process of its own because the limit is the process's.
+/// Rows 70 and 71 of the conformance list, in processes of their own because descriptors are the process's.
 @Suite struct DescriptorExhaustionTests {
     @Test func `without descriptors accepting pauses without spinning and goes on when one is free`() async {
         await #expect(processExitsWith: .success) {
@@ -34,6 +34,37 @@ import Testing
             precondition(server.connectionCount == 4, "those who waited are served after the pause")
             let isWorking = try server.lives(waiting[2])
             precondition(isWorking, "a late connection works")
+        }
+    }
+
+    @Test func `the greatest count of connections is served, and one more as soon as another leaves`() async {
+        await #expect(processExitsWith: .success) {
+            let connectionsMax = Server.Limits.connectionsMax
+            var limit = rlimit()
+            getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            limit.rlim_cur = limit.rlim_max
+            setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+            guard limit.rlim_cur > rlim_t(2 * connectionsMax + 64) else {
+                print("skipped: this system allows only \(limit.rlim_cur) descriptors")
+                return
+            }
+            let server = try ServerUnderTest()
+            var clients: [DemoClient] = []
+            // The backlog of the test is smaller than the count, so they come in waves that each fill half of it.
+            while clients.count < connectionsMax {
+                for _ in 0..<512 { clients.append(try DemoClient(try server.directory.socketPath)) }
+                for _ in 0..<9 { try server.turn() }
+                precondition(server.connectionCount == clients.count, "a wave is taken in nine turns")
+            }
+            let late = try DemoClient(try server.directory.socketPath)
+            late.send(Wire.echo(1))
+            try server.settle(late)
+            precondition(server.connectionCount == connectionsMax, "one more waits in the kernel")
+            precondition(late.takeAnswers().isEmpty, "and is not served")
+            clients.removeLast()
+            try server.settle(late)
+            precondition(server.connectionCount == connectionsMax, "it takes the place of the one that left")
+            precondition(late.takeAnswers() == [.success(1, DemoMessage(8, "hello"))], "and is served")
         }
     }
 }

@@ -97,12 +97,12 @@ import Testing
         #expect(try server.lives(client))
     }
 
-    @Test(arguments: [(40, 1), (42, 0)])
+    @Test(arguments: [(40, 1), (41, 0)])
     func `answers beyond the output bound close the connection`(calls: Int, remaining: Int) throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         client.isDeaf = true
-        // All fall due in one turn: the kernel takes about one of them, forty are just below the bound.
+        // All fall due in one turn; forty of them are just below the bound.
         client.send(Self.calls(Self.ids(calls), "SlowBytes", 209_000))
         try server.settle(client)
         try server.advance(milliseconds: 100, client)

@@ -36,7 +36,7 @@ final class ServerUnderTest {
     /// Turns until neither side can move any more.
     func settle(_ clients: DemoClient...) throws {
         var quiet = 0
-        while quiet < 2 {
+        while quiet < 4 {
             try self.turn()
             var hasMoved = false
             for client in clients where client.pump() { hasMoved = true }

@@ -4,7 +4,9 @@ import Platform
 import Server
 import Testing
 
-/// Signals as the server's owner sees them. Serialised: a signal has one pipe at a time.
+/// Signals as the server's owner sees them.
+///
+/// Serialised, because a signal has one pipe at a time.
 @Suite(.serialized) struct SignalTests {
     /// Sends a signal to the process and turns until it has taken effect.
     private static func deliver(_ signal: Signal, to server: ServerUnderTest, until condition: () -> Bool) throws {
