@@ -84,7 +84,7 @@ let clients: [Target] = [
     .target(
         name: "CRoutePlanClient", dependencies: ["CRoutePlanMessages", "CProtobufC", "CNettle"], path: "clients/c",
         exclude: ["examples", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
-        sources: ["src"], publicHeadersPath: "include"),
+        sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
     swift("CommandSyntax"),
     program("routeplanctl", "CommandSyntax"),
@@ -101,7 +101,7 @@ let suites: [Target] = [
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests("EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
-    tests("RoutePlanClientTests"),
+    tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "CommandSyntax"),
     tests("EndToEndTests", "Platform"),

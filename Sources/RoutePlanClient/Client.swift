@@ -35,7 +35,10 @@ public final class Client {
         unsafe self.pointer = opened
     }
 
-    deinit { unsafe rp_client_unref(self.pointer) }
+    deinit {
+        while let ended = unsafe self.completions.popLast() { unsafe rp_reply_free(ended.reply) }
+        unsafe rp_client_unref(self.pointer)
+    }
 
     /// Version of the C library that runs.
     public static var libraryVersion: String { CLibrary.version }

@@ -20,6 +20,7 @@ enum CLibrary {
     /// Reads a location as the Mappls SDK writes it.
     static func place(_ location: String) throws(CallFailure) -> Place {
         let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
         var stop = unsafe rp_stop()
         unsafe stop.struct_size = UInt32(MemoryLayout<rp_stop>.size)
         var error = Self.freshError()
@@ -32,6 +33,7 @@ enum CLibrary {
     /// Digest of an encoded polyline of the declared precision.
     static func geometryDigest(_ text: String, precision: UInt32) throws(CallFailure) -> Digest {
         let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
         var digest = rp_digest()
         var error = Self.freshError()
         guard unsafe rp_geometry_digest(memory.text(text), precision, &digest, &error) == RP_OK.rawValue else {

@@ -20,6 +20,7 @@ final class RequestObject {
     /// Fills the request with a read.
     func fill(_ query: PlanQuery, deadline: Duration?) throws(CallFailure) {
         let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
         let deadlineMS = CLibrary.milliseconds(deadline)
         var error = CLibrary.freshError()
         let code: Int32
@@ -48,6 +49,7 @@ final class RequestObject {
     /// Fills the request with a command.
     func fill(_ command: PlanCommand, _ context: CommandContext) throws(CallFailure) {
         let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
         var said = unsafe rp_context()
         unsafe said.struct_size = UInt32(MemoryLayout<rp_context>.size)
         unsafe said.actor = context.actor.rawValue

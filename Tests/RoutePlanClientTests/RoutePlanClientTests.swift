@@ -1,1 +1,0 @@
-// RoutePlanClientTests: first file to come.
