@@ -18,10 +18,7 @@ final class SimulatedFile: OpenFile {
     deinit { self.disk.releaseLock(on: self.inode, owner: self.handle) }
 
     func write(_ bytes: borrowing Span<UInt8>, at offset: UInt64) throws(SystemError) -> Int {
-        var copy: [UInt8] = []
-        copy.reserveCapacity(bytes.count)
-        for index in bytes.indices { copy.append(bytes[index]) }
-        let written = copy
+        let written = [UInt8](copying: bytes)
         try self.disk.perform(mount: self.mount) { state throws(SystemError) in
             try state.write(written, at: Int(offset), to: self.inode)
         }
@@ -33,7 +30,7 @@ final class SimulatedFile: OpenFile {
         let found = try self.disk.perform(mount: self.mount) { state throws(SystemError) in
             try state.read(self.inode, at: Int(offset), byteCount: byteCount)
         }
-        for (step, byte) in found.enumerated() { bytes[index + step] = byte }
+        bytes.copy(found.span, to: index)
         return found.count
     }
 

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// One simulated file: what programs see, what a power cut would leave, and the changes in between, in order.
 struct SimulatedInode: Sendable {
     private enum Change: Sendable {
@@ -69,15 +71,16 @@ struct SimulatedInode: Sendable {
 
     private static func write(_ bytes: [UInt8], at offset: Int, to content: inout [UInt8]) {
         let end = offset + bytes.count
-        if end > content.count { content.append(contentsOf: repeatElement(0, count: end - content.count)) }
-        content.replaceSubrange(offset..<end, with: bytes)
+        if end > content.count { content.append(zeroByteCount: end - content.count) }
+        var target = content.mutableSpan
+        target.copy(bytes.span, to: offset)
     }
 
     private static func truncate(_ content: inout [UInt8], to byteCount: Int) {
         if byteCount < content.count {
             content.removeLast(content.count - byteCount)
         } else {
-            content.append(contentsOf: repeatElement(0, count: byteCount - content.count))
+            content.append(zeroByteCount: byteCount - content.count)
         }
     }
 }

@@ -34,8 +34,8 @@ struct SnapshotWriting: Sendable {
             try self.retire(self.list(summary))
             return .published(summary)
         } catch {
-            // The name may be there or not after a power cut; until the MANIFEST says so nobody believes it.
-            return .failed(error)
+            // The new name may be there or not after a power cut; until the MANIFEST says so nobody believes it.
+            return self.giveUp(temporary, error)
         }
     }
 

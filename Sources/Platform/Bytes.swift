@@ -1,0 +1,32 @@
+internal import Glibc
+
+/// Copies of byte ranges in one step each, where a loop over a span would be slow in a debug build.
+extension Array where Element == UInt8 {
+    /// The bytes of a span.
+    package init(copying bytes: borrowing Span<UInt8>) {
+        self = unsafe bytes.withUnsafeBytes { unsafe [UInt8]($0) }
+    }
+
+    /// Adds so many zeros.
+    package mutating func append(zeroByteCount: Int) {
+        self.append(addingCapacity: zeroByteCount) { output in
+            unsafe output.withUnsafeMutableBufferPointer { free, initializedCount in
+                guard let start = free.baseAddress else { return }
+                _ = unsafe memset(start, 0, zeroByteCount)
+                initializedCount += zeroByteCount
+            }
+        }
+    }
+}
+
+extension MutableSpan where Element == UInt8 {
+    /// Copies `bytes` to `index` and on.
+    package mutating func copy(_ bytes: borrowing Span<UInt8>, to index: Int) {
+        precondition(index >= 0 && index + bytes.count <= self.count, "a copy lies inside its target")
+        guard bytes.count > 0 else { return }
+        unsafe self.withUnsafeMutableBytes { target in
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[index...])
+            unsafe bytes.withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Journaling
+import Platform
+import Simulation
+import Testing
+
+@testable import Storage
+
+@Suite struct DataDirectoryTests {
+    @Test func `F110 a second process is told the holder and changes nothing`() throws {
+        let disk = SimulatedDisk()
+        let ledger = try Ledger(disk.mount())
+        try ledger.commit()
+        let changes = disk.changeCount
+        let failure = #expect(throws: StorageError.self) { try Ledger(disk.mountBeside()) }
+        #expect(failure == .lockHeld(directory: "data", pid: 4711))
+        #expect(failure?.exitCode == 75)
+        #expect(disk.changeCount == changes)
+        #expect(disk.pauseCount == 4, "five tries, four pauses")
+        try ledger.commit()
+    }
+
+    @Test func `the lock goes with its process`() throws {
+        let disk = SimulatedDisk()
+        _ = try Ledger(disk.mount())
+        disk.crash(.processKilled)
+        #expect(try Ledger(disk.mount()).loop.epoch == 2)
+    }
+
+    @Test(arguments: [0x6969, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997] as [UInt64])
+    func `F115 a network file system is refused before anything is made`(magic: UInt64) throws {
+        let disk = SimulatedDisk()
+        let calls = disk.mount()
+        disk.setFileSystemMagic(magic)
+        let failure = #expect(throws: StorageError.self) { try Ledger(calls) }
+        #expect(failure == .networkFileSystem(directory: "data", magic: magic))
+        #expect(disk.names.isEmpty)
+    }
+
+    @Test func `F115 an overlay is used and reported`() throws {
+        let disk = SimulatedDisk()
+        let calls = disk.mount()
+        disk.setFileSystemMagic(0x794C_7630)
+        #expect(try Ledger(calls).directory.isOnOverlay)
+        #expect(try !Ledger(SimulatedDisk().mount()).directory.isOnOverlay)
+    }
+
+    @Test func `F121 a newer format is refused with 76 and nothing is touched`() throws {
+        let fixture = try Fixture.twoSnapshots()
+        let heads = fixture.names.filter { $0.hasSuffix(".seg") || $0.hasPrefix("snap-") } + ["MANIFEST"]
+        for name in heads {
+            let disk = fixture.copy()
+            disk.place(Self.newer(try #require(disk.content(of: name)), isManifest: name == "MANIFEST"), at: name)
+            let changes = disk.changeCount
+            let lock = disk.content(of: "LOCK")
+            let refusal = StartOutcome(disk).refusal
+            #expect(refusal == .newerFormat(file: name, minimumReader: 2))
+            #expect(refusal?.exitCode == 76)
+            #expect(disk.changeCount == changes)
+            #expect(disk.content(of: "LOCK") == lock)
+        }
+    }
+
+    @Test func `the exit codes are those of the notes`() {
+        let cause = SystemError(call: "x", code: 5)
+        let codes: [(StorageError, Int32)] = [
+            (.lockHeld(directory: "", pid: nil), 75), (.networkFileSystem(directory: "", magic: 0), 78),
+            (.newerFormat(file: "", minimumReader: 2), 76), (.cannotCreate(file: "", cause), 73),
+            (.permission(file: "", cause), 77), (.damaged(Damage(.corruptMiddle, file: "")), 65),
+            (.unreadable(file: "", offset: 0, cause), 74), (.writeFailed(file: "", cause), 74),
+            (.fenced(file: ""), 74), (.diverged(file: "", offset: 0, sequence: 1), 70),
+        ]
+        for (error, code) in codes { #expect(error.exitCode == code) }
+    }
+
+    @Test func `a message names file, offset and sequence`() {
+        let damage = Damage(
+            .corruptMiddle, file: "journal-x.seg", offset: 8192, firstBatch: 2, firstSequence: 5, lastSequence: 9)
+        #expect(
+            StorageError.damaged(damage).description
+                == "corruptMiddle: journal-x.seg offset 8192, batch 2, from sequence 5 to 9")
+    }
+
+    @Test func `F10 F14 F17 F19 leftovers of interrupted steps go and nothing else changes`() throws {
+        let disk = try Fixture.severalSegments()
+        for name in ["spare.tmp", "MANIFEST.tmp", "snap-00000000000000000020.tmp"] { disk.place([0, 1], at: name) }
+        let ledger = try #require(StartOutcome(disk).ledger)
+        #expect(ledger.bodies == Fixture.bodies(20))
+        #expect(!disk.names.contains { $0.hasSuffix(".tmp") })
+    }
+
+    @Test func `F13 a successor without frames that the MANIFEST does not name is removed`() throws {
+        let disk = try Fixture.sealedTail()
+        let directory = try DataDirectory.open(
+            path: "data", calls: disk.mount(), freshInstance: Ledger.instance, processID: 1)
+        let (recovery, _) = try Ledger.recover(directory)
+        let header = SegmentHeader(
+            instance: recovery.instance, epoch: 1, index: 2, start: recovery.end, previousByteCount: 5 * 4096)
+        let name = ManifestSegment(header).fileName
+        disk.place(header.encoded() + [UInt8](repeating: 0, count: 7 * 4096), at: name)
+        let ledger = try #require(StartOutcome(disk).ledger)
+        #expect(ledger.bodies == Fixture.bodies(3))
+        #expect(!disk.names.contains(name))
+    }
+
+    @Test func `F23 segments below the low-water mark that came back are ignored`() throws {
+        let before = try Fixture.severalSegments()
+        let resurrected = Fixture.segments(before)[0]
+        let content = try #require(before.content(of: resurrected))
+        let disk = try Fixture.twoSnapshots()
+        #expect(!disk.names.contains(resurrected))
+        disk.place(content, at: resurrected)
+        let ledger = try #require(StartOutcome(disk).ledger)
+        #expect(ledger.bodies == Fixture.bodies(25))
+        #expect(!disk.names.contains(resurrected))
+    }
+
+    @Test func `F31 a snapshot whose content was lost is ignored unless the MANIFEST names it`() throws {
+        let disk = try Fixture.twoSnapshots()
+        disk.place([UInt8](repeating: 0, count: 9000), at: FileName.snapshotText(sequence: 24))
+        let ledger = try #require(StartOutcome(disk).ledger)
+        #expect(ledger.bodies == Fixture.bodies(25))
+        #expect(ledger.recovery.fallbacks.isEmpty)
+    }
+
+    @Test func `F70 a failed rename or directory sync at the rollover is final`() throws {
+        for fault in [
+            DiskFault(.rename, prefix: "spare", code: 5), DiskFault(.syncDirectory, code: 5),
+            DiskFault(.rename, prefix: "MANIFEST", code: 5), DiskFault(.create, prefix: "", code: 28),
+        ] {
+            let disk = SimulatedDisk()
+            let ledger = try Ledger(disk.mount())
+            for _ in 0..<6 { try ledger.commit() }
+            disk.inject(fault)
+            let failure = #expect(throws: StorageError.self) { try ledger.commit() }
+            #expect(failure?.exitCode == 74)
+            #expect(ledger.loop.durableSequence == 6)
+            disk.crash(.everythingUnsyncedLost)
+            let next = try #require(StartOutcome(disk).ledger)
+            #expect(next.bodies == Fixture.bodies(6))
+        }
+    }
+
+    /// The same file as a later program might write it: another minimum reader, and a right checksum.
+    private static func newer(_ bytes: [UInt8], isManifest: Bool) -> [UInt8] {
+        var changed = bytes
+        changed[12] = 2
+        let checked = isManifest ? bytes.count - 8 : 4088
+        let checksum = XXH64.digest(of: changed.span.extracting(0..<checked), seed: 0)
+        for index in 0..<8 { changed[checked + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt64(index))) }
+        return changed
+    }
+}
