@@ -118,6 +118,8 @@ package struct FrameDecoder: ~Copyable, Sendable {
     /// Copies up to `wanted` bytes; the array doubles, so its room stays within twice what has arrived or one step.
     private mutating func keep(_ wanted: Int, of input: borrowing Span<UInt8>, at offset: inout Int) {
         let count = min(wanted, input.count - offset)
+        // An empty append would still write to the storage all empty arrays share.
+        guard count > 0 else { return }
         let start = offset
         self.buffered.append(addingCapacity: count) { (room: inout OutputSpan<UInt8>) in
             for index in start..<(start + count) { room.append(input[index]) }

@@ -38,7 +38,7 @@ private actor Ledger {
     @Test func `a readable descriptor is reported with its token until it is read`() throws {
         let loop = try EventLoop()
         loop.adoptCurrentThread()
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let listener = try Listener(binding: try directory.socketPath(), backlog: 4)
         try loop.register(listener.number, token: 42, interest: .readable)
         var ready = ReadyList()
@@ -86,7 +86,7 @@ private actor Ledger {
     @Test func `a peer that only stops sending is told apart from one that is gone`() throws {
         let loop = try EventLoop()
         loop.adoptCurrentThread()
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let listener = try Listener(binding: try directory.socketPath(), backlog: 4)
         let client = try UnixSocket(connectingTo: try directory.socketPath())
         guard case .accepted(let server) = listener.accept() else {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ListenerTests {
     @Test func `the socket file has mode 0600 even under an open umask`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let former = umask(0)
         defer { umask(former) }
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test func `a stale socket file is replaced`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let orphan = try directory.socketPath("orphan")
         do {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `a live server is not disturbed`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let listener = try Listener(binding: path, backlog: 4)
         #expect(throws: ListenFailure.alreadyRunning(path: path.description)) {
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `a server with a full backlog counts as live`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let listener = try Listener(binding: path, backlog: 0)
         let first = try UnixSocket(connectingTo: path)
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a regular file at the path is refused and left alone`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let number = open(path.description, O_CREAT | O_WRONLY, 0o600)
         #expect(write(number, "x", 1) == 1)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a symbolic link at the path is refused, wherever it points`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         #expect(symlink("/nowhere", path.description) == 0)
         #expect(throws: ListenFailure.notASocket(path: path.description)) {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func `the file goes with the listener`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         do {
             let listener = try Listener(binding: path, backlog: 4)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `a file that took the listener's place is not removed`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         do {
             let listener = try Listener(binding: path, backlog: 4)
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func `a path of 107 bytes can be bound and connected`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let room = SocketPath.byteCountMax - directory.path.utf8.count - 1
         let path = try directory.socketPath(String(repeating: "x", count: room))
         let listener = try Listener(binding: path, backlog: 4)
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test func `a handed-over listener serves and its file stays`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let owner = try Listener(binding: path, backlog: 4)
         do {
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test func `a descriptor that does not listen cannot be adopted`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         let owner = try Listener(binding: path, backlog: 4)
         let client = try UnixSocket(connectingTo: path)

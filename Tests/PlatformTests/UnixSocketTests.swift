@@ -9,7 +9,7 @@ import Testing
     }
 
     private static func pair() throws -> Pair {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let listener = try Listener(binding: try directory.socketPath(), backlog: 4)
         let client = try UnixSocket(connectingTo: try directory.socketPath())
         guard case .accepted(let server) = listener.accept() else { throw SystemError(call: "accept4", code: 0) }
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test func `connecting to nobody names the call and the reason`() throws {
-        let directory = try SocketDirectory()
+        let directory = try SocketFolder()
         let path = try directory.socketPath()
         #expect(throws: SystemError(call: "connect", code: ENOENT)) { _ = try UnixSocket(connectingTo: path) }
     }

@@ -129,7 +129,7 @@ import Testing
 
     @Test func `releasing the server removes the socket and ends every connection`() throws {
         let client: DemoClient
-        let directory: SocketDirectory
+        let directory: SocketFolder
         do {
             let server = try ServerUnderTest()
             directory = server.directory

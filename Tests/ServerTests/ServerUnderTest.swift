@@ -5,12 +5,12 @@ import Server
 /// A server with the demo service on a real socket, driven turn by turn on the test's thread.
 final class ServerUnderTest {
     let clock = ManualClock()
-    let directory: SocketDirectory
+    let directory: SocketFolder
     private var server: CallServer<DemoDispatcher>
     private(set) var lastOutcome = TurnOutcome.running
 
     init(servedUserID: UInt32 = geteuid(), signals: consuming SignalPipe? = nil) throws {
-        self.directory = try SocketDirectory()
+        self.directory = try SocketFolder()
         self.server = try CallServer(
             loop: try EventLoop(), listener: try Listener(binding: try self.directory.socketPath, backlog: 1_024),
             dispatcher: DemoDispatcher(clock: self.clock), clock: self.clock, servedUserID: servedUserID,

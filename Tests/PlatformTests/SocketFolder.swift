@@ -2,7 +2,7 @@ import Glibc
 import Platform
 
 /// A private directory for the sockets of one test, removed with all it holds.
-final class SocketDirectory {
+final class SocketFolder {
     let path: String
 
     init() throws {
