@@ -100,6 +100,7 @@ let suites: [Target] = [
     tests("WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests("EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform"),
+    tests("SimulationTests", "Simulation", "RoutePlanning"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),

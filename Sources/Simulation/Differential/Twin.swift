@@ -1,0 +1,90 @@
+package import RoutePlanning
+
+/// The model and the module side by side: every command goes to both, and what they say is compared.
+package struct Twin: Sendable {
+    /// What the contract says.
+    package private(set) var model: ReferenceModel
+    /// What the module says.
+    package private(set) var registry: PlanRegistry
+    /// The module's id of every plan ever created.
+    package private(set) var planIDs: [Int: PlanID] = [:]
+    /// The module's own answer to every command that committed, by plan and key.
+    private var originals: [Int: [Int: Answer]] = [:]
+
+    /// Both without plans.
+    package init(policy: ReferencePolicy = ReferencePolicy()) {
+        self.model = ReferenceModel(policy: policy)
+        self.registry = PlanRegistry(policy: Translation.policy(policy))
+    }
+
+    /// Performs a command on both; returns the model's answer and every difference.
+    package mutating func perform(
+        _ command: ReferenceCommand, at now: UInt64, fresh: Int
+    ) -> (answer: ReferenceAnswer, differences: [String]) {
+        var comparison = Comparison()
+        let expected = self.model.perform(command, at: now, fresh: fresh)
+        let translated = Translation.command(command, planID: command.plan.map { self.id(of: $0) })
+        let instant = Instant(nanoseconds: now)
+        let identifiers = Translation.fresh(fresh)
+        let decision = self.registry.decide(translated, at: instant, fresh: identifiers)
+        var planID = expected.plan.flatMap { self.planIDs[$0] }
+        switch decision {
+        case .commit(let effects, let answer):
+            let committed = self.registry.commit(translated, at: instant, fresh: identifiers)
+            if case .commit(_, let again) = committed, again == answer {
+            } else {
+                comparison.differences.append("deciding is not repeatable: \(decision), then \(committed)")
+            }
+            if planID == nil, let number = expected.plan {
+                planID = effects.planID
+                self.planIDs[number] = effects.planID
+            }
+            if let number = expected.plan { self.originals[number, default: [:]][Self.scope(of: command)] = answer }
+            if let number = expected.plan, let plan = self.model.plan(number) {
+                comparison.plans(plan, self.registry.plan(effects.planID))
+            }
+        case .answer(let outcome):
+            if case .answered(let answer) = outcome, answer.disposition == .replayed, let number = expected.plan {
+                self.compareReplay(
+                    of: self.originals[number]?[Self.scope(of: command)], with: answer, in: &comparison)
+            }
+        }
+        comparison.answers(expected, decision, planID: planID)
+        return (expected, comparison.differences)
+    }
+
+    /// Compares every plan and the number of them.
+    package func comparePlans() -> [String] {
+        var comparison = Comparison()
+        comparison.require("plans", model: self.model.plans.count, module: self.registry.planCount)
+        for plan in self.model.plans {
+            comparison.plans(plan, self.planIDs[plan.number].flatMap { self.registry.plan($0) })
+        }
+        return comparison.differences
+    }
+
+    /// Takes another registry in place of the present one, as after a restart.
+    package mutating func replaceRegistry(with registry: PlanRegistry) { self.registry = registry }
+
+    /// The module's id of a plan; of a plan nobody created, an id nobody has.
+    private func id(of number: Int) -> PlanID {
+        self.planIDs[number] ?? PlanID(high: 0xE, low: UInt64(number))
+    }
+
+    /// What a replay is found by within its plan: the key, and for a creation only that it is one.
+    private static func scope(of command: ReferenceCommand) -> Int {
+        if case .createPlan = command.request { return Int.min }
+        return command.key
+    }
+
+    /// A replay is the answer of then, with the present position beside it.
+    private func compareReplay(of original: Answer?, with answer: Answer, in comparison: inout Comparison) {
+        guard var expected = original else {
+            comparison.differences.append("a replay of a command that never committed")
+            return
+        }
+        expected.disposition = .replayed
+        expected.current = answer.current
+        comparison.require("replayed answer", model: expected, module: answer)
+    }
+}
