@@ -36,6 +36,7 @@ package struct JournalConfiguration: Sendable {
         precondition(batchByteCountMax % block == 0 && batchByteCountMax >= block, "a frame is a multiple of 4 KiB")
         precondition(batchByteCountMax <= JournalLimits.frameByteCountMax, "a frame is at most 1 MiB")
         precondition(segmentByteCount % block == 0, "a segment is a multiple of 4 KiB")
+        precondition(segmentByteCount <= StorageLimits.segmentByteCountMax, "a segment is at most 1 GiB")
         precondition(segmentByteCount >= batchByteCountMax + 2 * block, "a segment holds header, frame and seal")
         precondition((1...JournalLimits.frameEntryCountMax).contains(batchEntryCountMax), "1 to 1,024 entries a frame")
         self.segmentByteCount = segmentByteCount

@@ -178,8 +178,10 @@ struct JournalWalk {
     private func open(_ segment: ManifestSegment) throws(StorageError) -> NamedFile {
         let file = try self.folder.openIfPresent(segment.fileName)
         guard let file else { throw .damaged(self.whole(segment, .fileMissing)) }
-        if let seal = segment.seal, try file.byteCount() < seal.byteCount {
-            throw .damaged(self.whole(segment, .sealedEndMismatch, offset: try file.byteCount()))
+        let byteCount = try file.byteCount()
+        let least = segment.seal?.byteCount ?? 0
+        guard (least...UInt64(StorageLimits.segmentByteCountMax)).contains(byteCount) else {
+            throw .damaged(self.whole(segment, .sealedEndMismatch, offset: byteCount))
         }
         return file
     }

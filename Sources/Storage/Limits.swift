@@ -3,6 +3,9 @@ package enum StorageLimits {
     /// A segment: long enough that a rollover is rare, short enough that zeroing the spare takes 0.2 s.
     package static let segmentByteCount = 32 << 20
 
+    /// A segment of any configuration, since recovery holds one whole segment in memory.
+    package static let segmentByteCountMax = 1 << 30
+
     /// Bytes decided and not yet durable: what a process kill may lose and what answers may wait for.
     package static let undurableByteCountMax = 8 << 20
 

@@ -23,6 +23,9 @@ final class ManifestStore: Sendable {
         try self.state.withLock { (manifest: inout sending Manifest) throws(StorageError) in
             var changed = manifest
             change(&changed)
+            guard changed.segments.count <= JournalLimits.manifestSegmentCountMax else {
+                throw .tooManySegments(count: manifest.segments.count)
+            }
             try Self.write(changed, to: self.folder)
             manifest = changed
         }

@@ -30,6 +30,7 @@ struct SnapshotWriting: Sendable {
             return self.giveUp(temporary, error)
         }
         do throws(StorageError) {
+            try self.directory.checkOwnership(epoch: self.header.epoch)
             try self.directory.folder.publish(temporary, as: self.name)
             try self.retire(self.list(summary))
             return .published(summary)

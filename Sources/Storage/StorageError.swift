@@ -18,6 +18,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case unreadable(file: String, offset: UInt64, SystemError)
     /// A write, sync or rename failed. On the commit path it is final: never retried, no further sync.
     case writeFailed(file: String, SystemError)
+    /// The MANIFEST cannot name another segment: no snapshot has let old ones go.
+    case tooManySegments(count: Int)
     /// The lock file or the MANIFEST is no longer ours: another writer took the directory over.
     case fenced(file: String)
     /// Replay or a snapshot reached a state whose digest differs from the recorded one.
@@ -29,7 +31,7 @@ package enum StorageError: Error, Equatable, Sendable {
         case .damaged: 65
         case .diverged: 70
         case .cannotCreate: 73
-        case .unreadable, .writeFailed, .fenced: 74
+        case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
         case .lockHeld: 75
         case .newerFormat: 76
         case .permission: 77
@@ -53,6 +55,7 @@ extension StorageError: CustomStringConvertible {
         case .damaged(let damage): damage.description
         case .unreadable(let file, let offset, let error): "cannot read \(file) at offset \(offset): \(error)"
         case .writeFailed(let file, let error): "cannot write \(file): \(error)"
+        case .tooManySegments(let count): "the journal has \(count) segments and no snapshot lets any of them go"
         case .fenced(let file): "\(file) was replaced by another process"
         case .diverged(let file, let offset, let sequence):
             "state differs from the recorded digest at sequence \(sequence), \(file) offset \(offset)"

@@ -74,6 +74,8 @@ struct UnlistedSegments {
 
     private func content(of name: String) throws(StorageError) -> [UInt8] {
         guard let file = try self.folder.openIfPresent(name) else { return [] }
-        return try file.read(byteCount: Int(try file.byteCount()), at: 0)
+        let byteCount = try file.byteCount()
+        guard byteCount <= UInt64(StorageLimits.segmentByteCountMax) else { throw self.refusal(of: name) }
+        return try file.read(byteCount: Int(byteCount), at: 0)
     }
 }

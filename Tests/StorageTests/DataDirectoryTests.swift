@@ -67,7 +67,8 @@ import Testing
             (.newerFormat(file: "", minimumReader: 2), 76), (.cannotCreate(file: "", cause), 73),
             (.permission(file: "", cause), 77), (.damaged(Damage(.corruptMiddle, file: "")), 65),
             (.unreadable(file: "", offset: 0, cause), 74), (.writeFailed(file: "", cause), 74),
-            (.fenced(file: ""), 74), (.diverged(file: "", offset: 0, sequence: 1), 70),
+            (.fenced(file: ""), 74), (.tooManySegments(count: 1), 74),
+            (.diverged(file: "", offset: 0, sequence: 1), 70),
         ]
         for (error, code) in codes { #expect(error.exitCode == code) }
     }
@@ -138,6 +139,32 @@ import Testing
             let next = try #require(StartOutcome(disk).ledger)
             #expect(next.bodies == Fixture.bodies(6))
         }
+    }
+
+    @Test func `a MANIFEST names 2048 segments and refuses one more`() throws {
+        let disk = SimulatedDisk()
+        let folder = Folder(path: "data", directory: try disk.mount().openDirectory(path: "data"))
+        let store = ManifestStore(folder: folder, manifest: Manifest(instance: Ledger.instance))
+        let segments = (1...2049).map { index in
+            ManifestSegment(epoch: 1, index: index, firstBatch: index, firstSequence: index, seal: nil)
+        }
+        try store.update { $0.segments = Array(segments.dropLast()) }
+        #expect(throws: StorageError.tooManySegments(count: 2048)) { try store.update { $0.segments = segments } }
+        #expect(store.current.segments.count == 2048)
+        #expect(try ManifestStore.read(from: folder) == store.current)
+    }
+
+    @Test func `a segment file beyond 1 GiB is refused unread`() throws {
+        let scratch = try ScratchDirectory()
+        let ledger = try Ledger(POSIXStorage(), path: scratch.path)
+        try ledger.commit()
+        let name = ledger.directory.manifest.current.segments[0].fileName
+        try ledger.loop.close()
+        let file = try POSIXStorage().openDirectory(path: scratch.path).open(name)
+        try file.truncate(to: UInt64(StorageLimits.segmentByteCountMax) + 1)
+        let directory = ledger.directory
+        let failure = #expect(throws: StorageError.self) { try Ledger.recover(directory) }
+        #expect(failure?.exitCode == 65)
     }
 
     /// The same file as a later program might write it: another minimum reader, and a right checksum.
