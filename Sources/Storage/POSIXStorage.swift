@@ -5,6 +5,7 @@ package struct POSIXStorage: StorageCalls {
     /// Has no state of its own.
     package init() {}
 
+    /// open(2) with O_DIRECTORY, after mkdir(2) where the last component is missing.
     package func openDirectory(path: String) throws(SystemError) -> any OpenDirectory {
         if try FileDescriptor.makeDirectory(path: path) {
             // The new directory's own name has to survive a power cut, or everything in it is lost with it.
@@ -13,6 +14,7 @@ package struct POSIXStorage: StorageCalls {
         return POSIXDirectory(try FileDescriptor.openDirectory(path: path))
     }
 
+    /// nanosleep(2).
     package func pause(nanoseconds: UInt64) {
         SystemThread.pause(nanoseconds: nanoseconds)
     }

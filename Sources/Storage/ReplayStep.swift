@@ -9,13 +9,3 @@ package enum ReplayStep: Equatable, Sendable {
     /// One committed entry after the snapshot.
     case entry(EntryHeader)
 }
-
-/// What the engine answers to a `ReplayStep`.
-package enum ReplayVerdict: Equatable, Sendable {
-    /// The step was taken over.
-    case applied
-    /// The kind or schema is unknown or the bytes do not decode: exit 65.
-    case unreadable
-    /// The state after the step has another digest than the recorded one: exit 70.
-    case diverged
-}

@@ -13,7 +13,10 @@ import Testing
         #expect(complaints("\n" + code) == [2])
     }
 
-    @Test(arguments: ["struct Database {}", "struct Information {}", "struct Baseline {}", "let x = Data()"])
+    @Test(arguments: [
+        "struct Database {}", "struct Information {}", "struct Baseline {}", "let x = Data()",
+        "struct DataDirectoryTests {}",
+    ])
     func `a word that only contains a filler word is no filler word`(code: String) {
         #expect(complaints(code) == [])
     }
