@@ -155,7 +155,13 @@ int cplatform_signal_route(int signal_number, int descriptor) {
         return -1;
     }
     signal_descriptors[signal_number] = descriptor;
-    return set_action(signal_number, note_signal);
+    if (set_action(signal_number, note_signal) != 0) return -1;
+    /* A parent's thread that blocked the signal would otherwise have made this process deaf to it. */
+    sigset_t routed;
+    sigemptyset(&routed);
+    sigaddset(&routed, signal_number);
+    errno = pthread_sigmask(SIG_UNBLOCK, &routed, NULL);
+    return errno == 0 ? 0 : -1;
 }
 
 int cplatform_signal_ignore(int signal_number) { return set_action(signal_number, SIG_IGN); }

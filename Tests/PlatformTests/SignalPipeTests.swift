@@ -20,6 +20,17 @@ import Testing
         #expect(signals.next() == nil)
     }
 
+    @Test func `a signal the parent blocked is heard once it is routed`() throws {
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, SIGUSR1)
+        #expect(pthread_sigmask(SIG_BLOCK, &blocked, nil) == 0)
+        let signals = try SignalPipe(routing: [.userOne])
+        // To this thread alone: it is delivered before the call returns, unless it is blocked.
+        #expect(pthread_kill(pthread_self(), SIGUSR1) == 0)
+        #expect(signals.next() == .userOne)
+    }
+
     @Test func `a write to a closed pipe is an error once write signals are ignored`() throws {
         try SignalPipe.ignoreWriteSignals()
         var ends: [Int32] = [0, 0]

@@ -54,7 +54,8 @@ int cplatform_peer_credentials(int socket, uint32_t *user, uint32_t *group, int3
 int cplatform_pipe(int *read_end, int *write_end);
 
 /* Routes a signal into a pipe: the action writes the signal's number as one byte to `descriptor`, which must be
- * non-blocking and must stay open while the action is installed. */
+ * non-blocking and must stay open while the action is installed. The calling thread no longer blocks the signal,
+ * whatever it inherited. */
 int cplatform_signal_route(int signal_number, int descriptor);
 /* sigaction(2): SIG_IGN, SIG_DFL. */
 int cplatform_signal_ignore(int signal_number);
