@@ -6,13 +6,19 @@ public struct CallFailure: Error, Equatable, Sendable {
     public var codeName: String
     /// Name of the daemon's status, "FAILED_PRECONDITION"; empty when it did not answer.
     public var status: String
+    /// Why the daemon or the library refused.
     public var reason: Reason
+    /// What is known about the effect.
     public var outcome: Outcome
     /// The same command with the same key may succeed later.
     public var isRetryable: Bool
+    /// How long the daemon asks to wait before another try, or 0.
     public var retryAfterMilliseconds: UInt32
+    /// The caller holds provider objects that did not count: dispose of them.
     public var mustDispose: Bool
+    /// The traveler must choose again from the current candidates.
     public var mustReselect: Bool
+    /// What the caller must undo.
     public var compensation: Compensation
     /// How often the request was sent.
     public var sendCount: UInt32
@@ -20,6 +26,7 @@ public struct CallFailure: Error, Equatable, Sendable {
     public var sequence: UInt64
     /// Where the plan stands; state `unspecified` when it is not known.
     public var position: Position
+    /// The plan concerned.
     public var plan: Identifier
     /// The attempt that is open, where that is the reason.
     public var attempt: Identifier

@@ -10,6 +10,7 @@ public struct ClientSettings: Equatable, Sendable {
     public var sendCountMax: UInt32 = 8
     /// Wait before a second try; it doubles, with jitter, up to `backoffMax`.
     public var backoffMin = Duration.milliseconds(10)
+    /// Longest wait between two tries.
     public var backoffMax = Duration.seconds(1)
 
     /// The library's own defaults.

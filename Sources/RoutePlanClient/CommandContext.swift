@@ -4,11 +4,13 @@ public struct CommandContext: Equatable, Sendable {
     public var plan: Identifier
     /// 1 to 64 bytes; empty lets the library make one.
     public var key: String
+    /// Who speaks.
     public var actor: ActorType
     /// The host's own name for who acts, at most 64 bytes.
     public var actorReference: String
     /// At most 64 bytes; telemetry only.
     public var componentVersion: String
+    /// Refuses the command at any other version.
     public var expectedVersion: UInt64?
     /// How long the call may take, retries included; nil takes the client's default.
     public var deadline: Duration?

@@ -6,7 +6,10 @@ public struct Exclude: OptionSet, Hashable, Sendable {
     /// Takes RP_EXCLUDE_* bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// Toll roads.
     public static let toll = Self(rawValue: 1)
+    /// Motorways.
     public static let motorway = Self(rawValue: 2)
+    /// Ferries.
     public static let ferry = Self(rawValue: 4)
 }

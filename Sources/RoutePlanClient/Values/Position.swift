@@ -1,5 +1,6 @@
 /// Where a plan stands: its state and its three clocks.
 public struct Position: Equatable, Sendable {
+    /// State in the plan's life.
     public var state: PlanState
     /// One per event, from 1.
     public var version: UInt64

@@ -1,10 +1,12 @@
 /// One stop, as a command says it and as a plan shows it.
 public struct Stop: Hashable, Sendable {
+    /// Where it is.
     public var place: Place
     /// Display name, at most 256 bytes.
     public var label: String
     /// Display address, at most 256 bytes.
     public var address: String
+    /// How it was chosen.
     public var locationType: LocationType
 
     /// Gathers the four.

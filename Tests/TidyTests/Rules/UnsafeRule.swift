@@ -7,7 +7,6 @@ enum UnsafeRule {
         "Sources/Digests/Nettle.swift": "nettle",
         "Sources/Engine/Writer.swift": "the executor's unowned reference",
         "Sources/RoutePlanClient/C/": "the C client's structures",
-        "Sources/RoutePlanClient/Client.swift": "the C client's handle",
     ]
 
     private static let word = Pattern(#"\bunsafe\b(?!\s*\))"#)

@@ -1,4 +1,5 @@
 internal import CRoutePlanClient
+internal import Glibc
 
 /// One client of the daemon: an event loop's worth of calls over one connection, reconnecting by itself.
 ///
@@ -77,6 +78,23 @@ public final class Client {
         guard unsafe !self.completions.isEmpty else { return nil }
         let ended = unsafe self.completions.removeLast()
         return unsafe Self.completion(ended)
+    }
+
+    /// Ends every call now; their completions can still be taken and say NOT_SENT or UNKNOWN.
+    ///
+    /// Safe to repeat.
+    public func close() { unsafe rp_client_close(self.pointer) }
+
+    /// Waits until one of several clients can be taken a completion from, or for so long.
+    ///
+    /// Each client also does what is due, as `wait` does.
+    public static func wait(forAnyOf clients: [Client], atMost timeout: Duration) throws(CallFailure) {
+        var waiting = clients.map { pollfd(fd: unsafe rp_client_fd($0.pointer), events: Int16(POLLIN), revents: 0) }
+        _ = unsafe poll(&waiting, nfds_t(waiting.count), Int32(clamping: CLibrary.milliseconds(timeout)))
+        for client in clients {
+            let count = unsafe rp_client_process(client.pointer, nil)
+            guard count >= 0 else { throw CLibrary.failure(code: count) }
+        }
     }
 
     /// Sends one command and waits for its end; no other call may be under way.
