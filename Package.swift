@@ -87,8 +87,8 @@ let clients: [Target] = [
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
     swift("CommandSyntax"),
-    program("routeplanctl", "CommandSyntax"),
-    program("routeplan-load", "CommandSyntax"),
+    program("routeplanctl", "RoutePlanClient", "CommandSyntax"),
+    program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
 ]
 
 let suites: [Target] = [
@@ -104,7 +104,7 @@ let suites: [Target] = [
     tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
-    tests("RoutePlanCtlTests", "routeplanctl", "CommandSyntax"),
+    tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax"),
     tests("EndToEndTests", "Platform"),
     tests("TidyTests"),
 ]

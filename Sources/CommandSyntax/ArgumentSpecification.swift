@@ -2,6 +2,7 @@
 package struct ArgumentSpecification: Equatable, Sendable {
     /// As the help shows it, in capitals.
     package let name: String
+    /// What it accepts.
     package let kind: ValueKind
     /// One sentence for the help.
     package let summary: String

@@ -6,6 +6,7 @@ package struct CommandSpecification: Equatable, Sendable {
     package let summary: String
     /// Paragraphs below the summary on the command's own page; may be empty.
     package let discussion: String
+    /// By place; each but a rest is required.
     package let arguments: [ArgumentSpecification]
     /// Its own options; the table adds those that every command shares.
     package let options: [OptionSpecification]

@@ -4,6 +4,7 @@ package struct CommandTable: Equatable, Sendable {
     package let program: String
     /// One sentence on what the program is.
     package let summary: String
+    /// In the order of the help.
     package let commands: [CommandSpecification]
     /// Options that every command takes.
     package let sharedOptions: [OptionSpecification]

@@ -14,8 +14,7 @@ package enum HelpPage {
         ]
         lines += Self.rows(commands.map { ($0.name, $0.summary) })
         if words.isEmpty {
-            lines += ["", "Options of every command:"]
-            lines += Self.rows(table.sharedOptions.map { ($0.usage, $0.summary) })
+            lines += Self.section("Options of every command:", table.sharedOptions.map { ($0.usage, $0.summary) })
             lines += Self.closing(table)
         }
         lines += ["", "More on one command: \(table.program) help COMMAND"]
@@ -33,23 +32,21 @@ package enum HelpPage {
                 Self.wrap(String($0), columnCount: Limits.helpColumnCount)
             }
         }
-        if !command.arguments.isEmpty {
-            lines += ["", "Arguments:"]
-            lines += Self.rows(command.arguments.map { ($0.name, $0.summary) })
-        }
-        if !command.options.isEmpty {
-            lines += ["", "Options:"]
-            lines += Self.rows(command.options.map { ($0.usage, Self.describe($0)) })
-        }
-        lines += ["", "Options of every command:"]
-        lines += Self.rows(table.sharedOptions.map { ($0.usage, Self.describe($0)) })
+        lines += Self.section("Arguments:", command.arguments.map { ($0.name, $0.summary) })
+        lines += Self.section("Options:", command.options.map { ($0.usage, Self.describe($0)) })
+        lines += Self.section(
+            "Options of every command:", table.sharedOptions.map { ($0.usage, Self.describe($0)) })
         lines += Self.closing(table)
         return lines.joined(separator: "\n") + "\n"
     }
 
     private static func closing(_ table: CommandTable) -> [String] {
-        ["", "Exit codes:"] + Self.rows(table.exitCodes.map { ("\($0.code)", $0.meaning) })
-            + ["", "Environment:"] + Self.rows(table.environment.map { ($0.name, $0.meaning) })
+        Self.section("Exit codes:", table.exitCodes.map { ("\($0.code)", $0.meaning) })
+            + Self.section("Environment:", table.environment.map { ($0.name, $0.meaning) })
+    }
+
+    private static func section(_ title: String, _ rows: [(name: String, text: String)]) -> [String] {
+        rows.isEmpty ? [] : ["", title] + Self.rows(rows)
     }
 
     private static func describe(_ option: OptionSpecification) -> String {

@@ -2,6 +2,7 @@
 ///
 /// The accessors trust the table: asking for an option as another kind than its row says is a programming mistake.
 package struct Invocation: Equatable, Sendable {
+    /// The row of the command.
     package let command: CommandSpecification
     private let values: [String: [ParsedValue]]
     private let toggles: Set<String>

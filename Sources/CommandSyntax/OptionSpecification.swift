@@ -12,6 +12,7 @@ package struct OptionSpecification: Equatable, Sendable {
 
     /// Without the two dashes.
     package let name: String
+    /// Whether it takes a value, and how often.
     package let form: Form
     /// One sentence for the help.
     package let summary: String

@@ -1,6 +1,126 @@
+internal import CommandSyntax
+internal import Foundation
+internal import RoutePlanClient
+
+/// The operator's command line: reads the line, does one thing, reports, and ends with a documented code.
 @main
 struct Program {
-    static func main() async {
-        print("not built yet")
+    static func main() {
+        let line = Array(CommandLine.arguments.dropFirst())
+        exit(Self.run(line, environment: ProcessInfo.processInfo.environment).rawValue)
+    }
+
+    /// Runs one command line.
+    static func run(_ words: [String], environment: [String: String]) -> ExitCode {
+        do {
+            switch try CommandParser.parse(words, by: ProgramTable.table) {
+            case .help(let words): return try Self.help(words, environment)
+            case .run(let line): return Self.run(line, environment: environment)
+            }
+        } catch let error as UsageError {
+            let terminal = Self.terminal(for: words, environment)
+            terminal.report(Failure(.usage, error.message), program: ProgramTable.program)
+            terminal.note("Try '\(ProgramTable.program) help'.")
+            return .usage
+        } catch let failure as Failure {
+            Self.terminal(for: words, environment).report(failure, program: ProgramTable.program)
+            return failure.exitCode
+        } catch {
+            return .broken
+        }
+    }
+
+    private static func run(_ line: Invocation, environment: [String: String]) -> ExitCode {
+        let format = line.text(OptionRows.output).flatMap(OutputFormat.init(rawValue:)) ?? .table
+        let terminal = Terminal(
+            format: format, wantsColor: !line.has(OptionRows.noColor), isQuiet: line.has(OptionRows.quiet),
+            environment: environment)
+        do {
+            try Self.perform(line, terminal, environment)
+            return .done
+        } catch {
+            terminal.report(error, program: ProgramTable.program)
+            return error.exitCode
+        }
+    }
+
+    private static func perform(
+        _ line: Invocation, _ terminal: Terminal, _ environment: [String: String]
+    ) throws(Failure) {
+        guard let verb = Verb(rawValue: line.command.name) else {
+            preconditionFailure("the table holds a command without a verb")
+        }
+        let socketPath =
+            line.text(OptionRows.socket) ?? environment[Defaults.socketVariable] ?? Defaults.socketPath
+        switch verb {
+        case .version:
+            try terminal.show(Self.version)
+        case .journeyPlay:
+            try JourneyPlayCommand(line: line, terminal: terminal, socketPath: socketPath).run()
+        case .planList:
+            let client = try Self.client(line, socketPath)
+            try PlanListCommand(line: line, terminal: terminal, client: client).run()
+        case .planShow, .handoffShow:
+            try terminal.show(try Self.read(verb, line, socketPath))
+        case .planCreate, .planRevise, .planOpen, .planReplace, .planRequestRoutes, .planReceiveRoutes,
+            .planFailCalculation, .planSelect, .planNavigate, .planConfirm, .planReject, .planExpire, .planRetry,
+            .planReturn, .planCancel, .planNoteDismissed:
+            try terminal.show(try Self.change(verb, line, socketPath))
+        }
+    }
+
+    private static func change(_ verb: Verb, _ line: Invocation, _ socketPath: String) throws(Failure) -> Record {
+        guard let command = try CommandReading.command(verb, line) else {
+            preconditionFailure("every verb that changes a plan has a command")
+        }
+        let context = try CommandReading.context(verb, line)
+        let client = try Self.client(line, socketPath)
+        let answer = try Failure.translating { () throws(CallFailure) in try client.call(command, context) }
+        return Record(answer, key: context.key)
+    }
+
+    private static func read(_ verb: Verb, _ line: Invocation, _ socketPath: String) throws(Failure) -> Record {
+        let plan = CommandReading.identifier(line, 0)
+        let query: PlanQuery =
+            verb == .planShow ? .plan(plan) : .handoff(plan: plan, attempt: CommandReading.identifier(line, 1))
+        let client = try Self.client(line, socketPath)
+        let reply = try Failure.translating { () throws(CallFailure) in try client.call(query) }
+        switch reply {
+        case .plan(let plan): return Record(plan)
+        case .handoff(let handoff): return Record(handoff)
+        case .answer, .plans: throw Failure(.broken, "the daemon answered another question")
+        }
+    }
+
+    private static func client(_ line: Invocation, _ socketPath: String) throws(Failure) -> Client {
+        var settings = ClientSettings()
+        settings.socketPath = socketPath
+        settings.defaultDeadline = line.duration(OptionRows.timeout) ?? Defaults.timeout
+        return try Failure.translating { () throws(CallFailure) in try Client(settings) }
+    }
+
+    private static func help(_ words: [String], _ environment: [String: String]) throws -> ExitCode {
+        guard let page = HelpPage.text(for: words, in: ProgramTable.table) else {
+            throw UsageError.commandUnknown(words.joined(separator: " "), suggestion: nil)
+        }
+        try Self.terminal(for: [], environment).write(page)
+        return .done
+    }
+
+    /// Where to complain when the command line itself was not understood: its format counts if it can be made out.
+    private static func terminal(for words: [String], _ environment: [String: String]) -> Terminal {
+        let format = OutputFormat.allCases.first { format in
+            words.contains("--output=\(format.rawValue)")
+                || zip(words, words.dropFirst()).contains { $0 == "--output" && $1 == format.rawValue }
+        }
+        return Terminal(format: format ?? .table, wantsColor: true, isQuiet: false, environment: environment)
+    }
+
+    private static var version: Record {
+        var record = Record()
+        record.add("program", "\(ProgramTable.program) \(Defaults.version)")
+        record.add("library", "librouteplan \(Client.libraryVersion)")
+        record.add("contract", "routeplan.v1")
+        return record
     }
 }

@@ -50,7 +50,7 @@ struct JourneyFileTests {
     @Test
     func `every field of an expectation is compared, and an unscripted flag must be unset`() throws {
         let file = try JourneyFile.parse(
-            Self.file(step: Self.step(expect: #","disposition":"APPLIED""#)), path: "f")
+            Self.file(step: Self.step(expect: #","disposition":"APPLIED","late":false"#)), path: "f")
         let expectation = try #require(file.journeys.first?.script.first?.expectation)
         var good = StepObservation()
         good.disposition = "APPLIED"

@@ -52,16 +52,36 @@ struct Journey: Decodable, Sendable {
         }
     }
 
-    /// Digests of the normal form, as hexadecimal digits.
+    /// The normal form of content A, and its digests as hexadecimal digits.
     struct Canonical: Decodable, Sendable {
+        let stops: [CanonicalStop]
+        let labels: [String]
         let locationDigest: String
         let optionDigest: String
         let requestDigest: String
 
         private enum CodingKeys: String, CodingKey {
+            case stops
+            case labels = "labels_nfc"
             case locationDigest = "location_digest"
             case optionDigest = "option_digest"
             case requestDigest = "request_digest_revision_1"
+        }
+    }
+
+    /// One stop in normal form.
+    struct CanonicalStop: Decodable, Sendable {
+        let latitudeE6: Int32?
+        let longitudeE6: Int32?
+        let pin: String?
+
+        /// The place as a comparison writes it.
+        var text: String { self.pin ?? "\(self.latitudeE6 ?? 0),\(self.longitudeE6 ?? 0)" }
+
+        private enum CodingKeys: String, CodingKey {
+            case pin
+            case latitudeE6 = "lat_e6"
+            case longitudeE6 = "lon_e6"
         }
     }
 

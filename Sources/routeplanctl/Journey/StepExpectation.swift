@@ -39,9 +39,10 @@ struct StepExpectation: Decodable, Equatable, Sendable {
 
     /// Every way in which an answer differs; empty when it is as expected.
     ///
-    /// A flag the script does not mention must be unset: a stray `compensation` would stop somebody's navigation.
+    /// A flag that tells the caller to act must be unset where the script does not mention it: a stray `compensation`
+    /// would stop somebody's navigation. `late` only informs, so it is compared where the script speaks of it.
     func differences(from observed: StepObservation) -> [Difference] {
-        let rows: [(field: String, expected: String, observed: String)] = [
+        var rows: [(field: String, expected: String, observed: String)] = [
             ("status", self.status, observed.status),
             ("reason", self.reason ?? "", observed.reason),
             ("disposition", self.disposition ?? "", observed.disposition),
@@ -49,12 +50,12 @@ struct StepExpectation: Decodable, Equatable, Sendable {
             ("version", "\(self.version)", "\(observed.version)"),
             ("revision", "\(self.revision)", "\(observed.revision)"),
             ("generation", "\(self.generation)", "\(observed.generation)"),
-            ("late", "\(self.late ?? false)", "\(observed.isLate)"),
             ("dispose", "\(self.dispose ?? false)", "\(observed.mustDispose)"),
             ("reselect", "\(self.reselect ?? false)", "\(observed.mustReselect)"),
             ("compensation", self.compensation ?? "", observed.compensation),
             ("failure", self.failure ?? "", observed.failure),
         ]
+        if let late = self.late { rows.append(("late", "\(late)", "\(observed.isLate)")) }
         return rows.filter { $0.expected != $0.observed }.map {
             Difference(field: $0.field, expected: $0.expected, observed: $0.observed)
         }

@@ -50,6 +50,15 @@ final class Terminal: Sendable {
         if self.format == .table, !self.isQuiet { self.complain(line) }
     }
 
+    /// Tells where the next page begins, on standard error.
+    func tell(nextCursor: String) {
+        switch self.format {
+        case .table: self.note("more: --cursor \(nextCursor)")
+        case .json, .jsonl:
+            self.complain(JSONValue.object([JSONValue.Member("next_cursor", .text(nextCursor))]).text)
+        }
+    }
+
     /// Reports a failure on standard error in the run's format.
     func report(_ failure: Failure, program: String) {
         switch self.format {

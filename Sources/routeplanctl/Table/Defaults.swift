@@ -1,5 +1,8 @@
 /// What holds when neither the command line nor the environment says otherwise.
 enum Defaults {
+    /// Version of this program.
+    static let version = "0.1.0"
+
     /// Where the packaged daemon listens.
     static let socketPath = "/run/routepland/routepland.sock"
     /// Environment variable that names the socket; the client library reads the same one.

@@ -1,26 +1,51 @@
-/// The words of the contract's enumerations, each in the order of its numbers from 1 on.
+internal import RoutePlanClient
+
+/// The words of the contract's enumerations as the command line takes them.
 ///
 /// Lower case where the provider or the notes write lower case, upper case where the contract's names are shown.
 enum Words {
-    static let states = [
-        "draft", "editing", "calculating", "candidates_ready", "selected", "handoff_pending", "handed_off", "cancelled",
+    static let states = Self.names(PlanState.self).map { $0.lowercased() }
+    static let actors = Self.names(ActorType.self).filter { $0 != "DAEMON" }.map(Self.dashed)
+    static let profiles = Self.names(Profile.self).map { $0.lowercased() }
+    static let resources = Self.names(Resource.self).map { $0.lowercased() }
+    static let routeTypes = RouteType.allCases.map { $0.name.lowercased() }
+    static let overviews = Self.names(Overview.self).map { $0.lowercased() }
+    static let failures = Self.names(FailureClass.self)
+    static let rejections = Self.names(RejectionClass.self)
+    static let replacementCauses = Self.names(ReplacementCause.self)
+    static let cancelCauses = Self.names(CancelCause.self)
+    static let excludes = Self.excludeBits.map(\.word)
+    static let attributes = Self.attributeBits.map(\.word)
+
+    /// As the provider names them.
+    static let excludeBits: [(word: String, bit: Exclude)] = [
+        ("toll", .toll), ("motorway", .motorway), ("ferry", .ferry),
     ]
-    static let actors = ["host", "traveler", "direction-ui", "navigation-adapter", "operator"]
-    static let profiles = ["driving", "biking", "walking", "trucking"]
-    static let resources = ["route_adv", "route_eta", "route_traffic"]
-    /// The one list whose first word has the number 0.
-    static let routeTypes = ["none", "quickest", "shortest"]
-    static let excludes = ["toll", "motorway", "ferry"]
-    static let overviews = ["false", "simplified", "full"]
-    static let attributes = ["congestionLevel", "expectedTravelTime", "baseDuration"]
-    static let failures = [
-        "NO_ALTERNATIVES", "NO_SEGMENT", "INVALID_REQUEST", "TOO_BIG", "AUTH", "QUOTA", "NETWORK", "TIMEOUT",
-        "PROVIDER_UNAVAILABLE", "UNSUPPORTED_OPTION", "HOST_ABANDONED", "UNKNOWN",
+    /// As the provider names them.
+    static let attributeBits: [(word: String, bit: Attribute)] = [
+        ("congestionLevel", .congestionLevel), ("expectedTravelTime", .expectedTravelTime),
+        ("baseDuration", .baseDuration),
     ]
-    static let rejections = [
-        "TARGET_UNAVAILABLE", "NOT_INSTALLED", "BUSY", "ROUTE_REJECTED", "ROUTE_EXPIRED", "CAPABILITY", "PERMISSION",
-        "LOCATION_UNAVAILABLE", "PROFILE_MISMATCH", "INTERNAL",
-    ]
-    static let replacementCauses = ["HOST_RESTART", "CONTROLLER_LOST", "SDK_RESET"]
-    static let cancelCauses = ["BACK", "DISMISS", "HOST", "POLICY"]
+
+    /// The value of a word, which is one of the lists above.
+    static func value<Value: NamedValue>(_ word: String, of type: Value.Type) -> Value {
+        guard let value = Value(name: word) else {
+            preconditionFailure("the table offers '\(word)', which is no value")
+        }
+        return value
+    }
+
+    /// The set of the words' bits.
+    static func set<Set: OptionSet>(_ words: [String], of bits: [(word: String, bit: Set)]) -> Set
+    where Set.Element == Set {
+        bits.filter { words.contains($0.word) }.reduce(into: Set()) { $0.formUnion($1.bit) }
+    }
+
+    private static func names<Value: NamedValue>(_ type: Value.Type) -> [String] {
+        Value.allCases.filter { $0.rawValue != 0 }.map(\.name)
+    }
+
+    private static func dashed(_ name: String) -> String {
+        name.lowercased().split(separator: "_").joined(separator: "-")
+    }
 }
