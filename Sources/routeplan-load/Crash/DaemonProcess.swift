@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Synchronization
+
+/// The daemon under test: started, killed at a moment that is not this program's choosing, and started again.
+final class DaemonProcess {
+    private let program: String
+    private let directory: String
+    let socketPath: String
+    private var process: Process?
+
+    init(program: String, directory: String, socketPath: String) {
+        self.program = program
+        self.directory = directory
+        self.socketPath = socketPath
+    }
+
+    deinit {
+        if let process = self.process, process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// Starts it; its complaints go to a file beside its data.
+    func start() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: self.program)
+        process.arguments = ["--data-directory", self.directory, "--socket", self.socketPath]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        if !FileManager.default.fileExists(atPath: self.logPath) {
+            try Data().write(to: URL(fileURLWithPath: self.logPath))
+        }
+        let file = FileHandle(forWritingAtPath: self.logPath)
+        try file?.seekToEnd()
+        process.standardError = file
+        try process.run()
+        try file?.close()
+        self.process = process
+    }
+
+    /// Where its complaints are.
+    var logPath: String { self.socketPath + ".log" }
+
+    /// Whether it runs.
+    var isRunning: Bool { self.process?.isRunning ?? false }
+
+    /// Kills it after a delay, from another thread: the moment falls anywhere in what it and this program do.
+    func kill(after delay: Duration) {
+        guard let pid = self.process?.processIdentifier else { return }
+        let (seconds, attoseconds) = delay.components
+        let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+        DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+            Foundation.kill(pid, SIGKILL)
+        }
+    }
+
+    /// Waits for its end; nil when it was killed, else what it ended with by itself.
+    func waitForEnd() -> Int32? {
+        guard let process = self.process else { return nil }
+        process.waitUntilExit()
+        self.process = nil
+        let wasKilled = process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGKILL
+        return wasKilled ? nil : process.terminationStatus
+    }
+
+    /// Ends it in order; returns its exit code.
+    func stop() -> Int32 {
+        guard let process = self.process else { return -1 }
+        process.terminate()
+        process.waitUntilExit()
+        self.process = nil
+        return process.terminationReason == .uncaughtSignal ? -process.terminationStatus : process.terminationStatus
+    }
+}

@@ -1,0 +1,41 @@
+internal import CommandSyntax
+
+/// The program's command line.
+enum LoadTable {
+    static let kills = OptionSpecification(
+        "kills", .single(.count(1...100_000), valueName: "N"), "How often the daemon is killed. Default: 200.")
+    static let seed = OptionSpecification(
+        "seed", .single(.count(0...UInt64.max), valueName: "S"),
+        "Decides the commands and the moments of the kills. Default: random, printed.")
+    static let plans = OptionSpecification(
+        "plans", .single(.count(1...4_096), valueName: "N"), "Plans whose lives go on at the same time. Default: 32.")
+    static let connections = OptionSpecification(
+        "connections", .single(.count(1...64), valueName: "N"), "Connections they share. Default: 4.")
+    static let runMax = OptionSpecification(
+        "run-max", .single(.duration, valueName: "TIME"),
+        "Longest time under load before a kill; the shortest is a twentieth of it. Default: 200ms.")
+    static let daemon = OptionSpecification(
+        "daemon", .single(.path, valueName: "PATH"), "The daemon's program. Default: routepland beside this one.")
+    static let directory = OptionSpecification(
+        "directory", .single(.path, valueName: "PATH"), "Where the daemon keeps its files. Default: a fresh one.")
+    static let verbose = OptionSpecification("verbose", .toggle, "One line a kill.")
+
+    static let table = CommandTable(
+        program: "routeplan-load", summary: "routeplan-load: loads a daemon and checks what it promised.",
+        commands: [
+            CommandSpecification(
+                "crash-ledger", "Kill the daemon at random moments under load; nothing acknowledged may be lost.",
+                discussion: "A ledger keeps every acknowledged command. After each restart the plans under way, those "
+                    + "touched since the last restart and a sample of the older ones are compared: each acknowledged "
+                    + "command is repeated with its key and must be replayed with the same answer, each plan must "
+                    + "stand where its last acknowledged command left it, and a command without an answer must be "
+                    + "there wholly or not at all. At the end everything is compared.",
+                options: [kills, seed, plans, connections, runMax, daemon, directory, verbose])
+        ],
+        sharedOptions: [],
+        exitCodes: [
+            (0, "the daemon kept every promise"), (2, "it broke one; the lines before say which"),
+            (64, "the command line was not understood"), (70, "the run could not be finished"),
+        ],
+        environment: [])
+}
