@@ -1,0 +1,43 @@
+import Foundation
+
+/// A child process whose end can be waited for with a limit, so that a test fails instead of hanging.
+final class ChildProcess {
+    /// Longest wait for an end, in seconds; the slowest test runs journeys for 25.
+    static let endSecondsMax = 120.0
+
+    private let process = Process()
+    private let ended = DispatchSemaphore(value: 0)
+    private var hasEnded = false
+
+    init(
+        _ line: [String], output: Any? = FileHandle.nullDevice, complaints: Any? = FileHandle.nullDevice,
+        environment: [String: String] = [:]
+    ) throws {
+        self.process.executableURL = URL(fileURLWithPath: line[0])
+        self.process.arguments = Array(line.dropFirst())
+        self.process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        self.process.standardInput = FileHandle.nullDevice
+        self.process.standardOutput = output
+        self.process.standardError = complaints
+        let ended = self.ended
+        self.process.terminationHandler = { _ in ended.signal() }
+        try self.process.run()
+    }
+
+    deinit {
+        if !self.hasEnded { kill(self.pid, SIGKILL) }
+    }
+
+    var pid: Int32 { self.process.processIdentifier }
+
+    /// Waits for the end and returns the exit code; a signal counts as its negative number, a hang as -1000.
+    func waitForEnd() -> Int32 {
+        if !self.hasEnded, self.ended.wait(timeout: .now() + Self.endSecondsMax) == .timedOut {
+            kill(self.pid, SIGKILL)
+            return -1000
+        }
+        self.hasEnded = true
+        let status = self.process.terminationStatus
+        return self.process.terminationReason == .uncaughtSignal ? -status : status
+    }
+}

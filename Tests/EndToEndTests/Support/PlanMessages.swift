@@ -1,0 +1,55 @@
+/// Payloads of the few commands these tests send.
+enum PlanMessages {
+    /// A plan of two stops in Delhi.
+    static func create(externalID: String, key: String = "create", owner: String = "e2e") -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: [], key: key) }
+        request.text(2, externalID)
+        request.text(3, owner)
+        for (latitude, longitude) in [(28_555_000, 77_084_400), (28_612_912, 77_229_510)] {
+            request.message(4) { stop in
+                stop.message(1) { place in
+                    place.signed(1, Int64(latitude))
+                    place.signed(2, Int64(longitude))
+                }
+                stop.text(3, "India Gate")
+            }
+        }
+        return request.bytes
+    }
+
+    static func open(plan: [UInt8], key: String) -> [UInt8] { Self.bare(plan: plan, key: key) }
+
+    static func requestRoutes(plan: [UInt8], key: String, generation: UInt64 = 1, revision: UInt64 = 1) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: plan, key: key) }
+        request.varint(2, generation)
+        request.varint(3, revision)
+        return request.bytes
+    }
+
+    static func cancel(plan: [UInt8], key: String) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: plan, key: key) }
+        request.varint(2, 3)
+        return request.bytes
+    }
+
+    static func get(plan: [UInt8]) -> [UInt8] {
+        var request = MessageBytes()
+        request.bytes(1, plan)
+        return request.bytes
+    }
+
+    private static func bare(plan: [UInt8], key: String) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: plan, key: key) }
+        return request.bytes
+    }
+
+    private static func context(_ context: inout MessageBytes, plan: [UInt8], key: String) {
+        if !plan.isEmpty { context.bytes(1, plan) }
+        context.text(2, key)
+        context.message(3) { $0.varint(1, 2) }
+    }
+}

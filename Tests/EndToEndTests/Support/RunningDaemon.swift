@@ -1,0 +1,77 @@
+import Foundation
+
+/// One daemon process on a data directory and a socket.
+final class RunningDaemon {
+    let dataDirectory: String
+    let socketPath: String
+    private let process: ChildProcess
+    private let complaints = Lines()
+    private let isTraced: Bool
+
+    /// Starts the built daemon; `tracer` is a command line to start it under.
+    init(dataDirectory: String, socketPath: String, tracer: [String] = []) throws {
+        guard BuiltProgram.daemon.isBuilt else {
+            throw Complaint("\(BuiltProgram.daemon.path) is not built: run scripts/test, or swift build first")
+        }
+        self.dataDirectory = dataDirectory
+        self.socketPath = socketPath
+        self.isTraced = !tracer.isEmpty
+        let line = tracer + [BuiltProgram.daemon.path, "--data-directory", dataDirectory, "--socket", socketPath]
+        self.process = try ChildProcess(line, complaints: self.complaints.pipe)
+    }
+
+    /// Starts a daemon in `scratch` and waits until it answers.
+    static func ready(in scratch: Scratch, tracer: [String] = []) throws -> RunningDaemon {
+        let data = scratch.file("data")
+        if !FileManager.default.fileExists(atPath: data) { _ = try scratch.directory("data") }
+        let daemon = try RunningDaemon(dataDirectory: data, socketPath: scratch.file("s"), tracer: tracer)
+        try daemon.waitUntilReady()
+        return daemon
+    }
+
+    /// What it logged so far.
+    var log: [String] { self.complaints.all }
+
+    /// The daemon's own process, also when a tracer stands above it.
+    var daemonPID: Int32 {
+        let own = self.process.pid
+        guard self.isTraced else { return own }
+        let children = FileManager.default.contents(atPath: "/proc/\(own)/task/\(own)/children") ?? Data()
+        let first = String(decoding: children, as: UTF8.self).split(separator: " ").first
+        return first.flatMap { Int32($0) } ?? own
+    }
+
+    /// Waits until the socket accepts; tries after each line of the log, so no time is assumed.
+    func waitUntilReady(seconds: Double = 30) throws {
+        let isReady = self.complaints.wait(seconds: seconds) { WirePeer.accepts(self.socketPath) }
+        guard isReady else { throw Complaint("not ready; log: \(self.log.joined(separator: " | "))") }
+    }
+
+    /// Sends a signal to the daemon.
+    func signal(_ signal: Int32) { kill(self.daemonPID, signal) }
+
+    /// Ends the daemon with SIGKILL and waits for its end.
+    func killHard() {
+        self.signal(SIGKILL)
+        _ = self.process.waitForEnd()
+    }
+
+    /// Waits for the end and returns the exit code; a signal counts as its negative number.
+    func waitForEnd() -> Int32 { self.process.waitForEnd() }
+
+    /// Ends it in order and returns the exit code.
+    func stop() -> Int32 {
+        self.signal(SIGTERM)
+        return self.waitForEnd()
+    }
+
+    /// Resident memory now, in bytes.
+    func residentByteCount() throws -> Int {
+        let text = try String(contentsOfFile: "/proc/\(self.daemonPID)/status", encoding: .utf8)
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        guard let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw Complaint("no VmRSS in \(text)")
+        }
+        return kilobytes * 1024
+    }
+}
