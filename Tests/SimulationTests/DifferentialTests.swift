@@ -43,6 +43,34 @@ struct DifferentialTests {
         #expect(exploration.commands > 60_000)
     }
 
+    @Test(arguments: Campaign.seeds)
+    func `histories full of races are answered as the contract says`(seed: UInt64) {
+        var policy = Self.policy
+        if seed.isMultiple(of: 4) {
+            policy.plansMax = 5
+            policy.plansPerOwnerMax = 3
+        }
+        var history = RaceHistory(seed: seed, policy: policy)
+        history.run(commands: Campaign.commandsPerHistory)
+        print(
+            "seed \(seed): \(history.commands) commands, \(history.restarts) restarts,",
+            "\(history.refusalsByTombstone) refusals by tombstone")
+        if let difference = history.difference { Issue.record("seed \(seed): \(difference)") }
+    }
+
+    @Test(arguments: 1_003...1_008)
+    func `a plan at the end of its contents and events is answered as the contract says`(version: Int) {
+        var policy = Self.policy
+        policy.refusesStaleCandidates = false
+        var marathon = Marathon(policy: policy)
+        marathon.run(startingAt: version)
+        print("started at version \(version): \(marathon.commands) commands, \(marathon.version) events")
+        for difference in marathon.differences { Issue.record("\(difference)") }
+        #expect(marathon.reasons[.revisionLimit] != nil)
+        #expect(marathon.reasons[.eventLimit] != nil)
+        #expect(marathon.version <= 1_024)
+    }
+
     private func report(_ exploration: Exploration) {
         print("explored \(exploration.states) states, compared \(exploration.commands) commands")
         for (difference, way) in exploration.differences.sorted(by: { $0.key < $1.key }) {

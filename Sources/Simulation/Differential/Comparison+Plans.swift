@@ -12,19 +12,29 @@ extension Comparison {
         self.require("owner", model: Translation.text("owner", expected.owner), module: plan.owner)
         self.require("external id", model: Translation.text("journey", expected.externalID), module: plan.externalID)
         self.require("calculations", model: expected.calculation, module: Int(plan.calculationSequence))
-        self.require("content", model: Translation.content(expected.content), module: plan.content)
+        self.require("redacted", model: expected.isRedacted, module: plan.isRedacted)
+        if expected.isRedacted {
+            self.require("stops", model: [], module: plan.content.stops)
+        } else {
+            self.require("content", model: Translation.content(expected.content), module: plan.content)
+        }
         self.require(
-            "candidates", model: expected.candidates.map(Translation.candidate), module: plan.visibleCandidates)
+            "candidates", model: expected.isRedacted ? [] : expected.candidates.map(Translation.candidate),
+            module: plan.visibleCandidates)
         self.require("choice", model: expected.selection?.index, module: plan.choice.map { Int($0.index) })
         self.require(
             "choice's name", model: (expected.selection?.candidateID).map(Translation.choice),
             module: plan.choice?.candidateID)
+        self.require(
+            "fresh until", model: expected.selection?.freshUntil, module: plan.choice?.freshUntil.nanoseconds)
         self.require("hand-off", model: expected.handoff.map(Translation.handoff), module: plan.handoffID)
         self.require(
             "open attempt", model: (expected.openAttempt?.id).map(Translation.attempt), module: plan.openAttempt?.id)
         self.require("attempts", model: expected.attempts.map(Self.line), module: plan.attempts)
         self.require(
-            "session", model: expected.session.map { Translation.text("session", $0) }, module: plan.visibleSessionRef)
+            "session",
+            model: expected.isRedacted ? nil : expected.session.map { Translation.text("session", $0) },
+            module: plan.visibleSessionRef)
         self.require("cancel cause", model: expected.cancelCause, module: plan.cancelCause.map { Int($0.rawValue) })
         self.require("keys remembered", model: expected.keys.count, module: plan.records.count)
     }

@@ -3,13 +3,17 @@ package import RoutePlanning
 /// The model and the module side by side: every command goes to both, and what they say is compared.
 package struct Twin: Sendable {
     /// What the contract says.
-    package private(set) var model: ReferenceModel
+    package internal(set) var model: ReferenceModel
     /// What the module says.
-    package private(set) var registry: PlanRegistry
+    package internal(set) var registry: PlanRegistry
     /// The module's id of every plan ever created.
     package private(set) var planIDs: [Int: PlanID] = [:]
     /// The module's own answer to every command that committed, by plan and key.
     private var originals: [Int: [Int: Answer]] = [:]
+    /// What a journal would hold since `snapshot`, if restarts are to be tried.
+    var changes: [RegistryChange] = []
+    /// The last snapshot.
+    var snapshot: FrozenRegistry?
 
     /// Both without plans.
     package init(policy: ReferencePolicy = ReferencePolicy()) {
@@ -31,7 +35,8 @@ package struct Twin: Sendable {
         switch decision {
         case .commit(let effects, let answer):
             let committed = self.registry.commit(translated, at: instant, fresh: identifiers)
-            if case .commit(_, let again) = committed, again == answer {
+            if case .commit(let entry, let again) = committed, again == answer {
+                if self.snapshot != nil { self.changes.append(.effects(entry)) }
             } else {
                 comparison.differences.append("deciding is not repeatable: \(decision), then \(committed)")
             }
@@ -62,9 +67,6 @@ package struct Twin: Sendable {
         }
         return comparison.differences
     }
-
-    /// Takes another registry in place of the present one, as after a restart.
-    package mutating func replaceRegistry(with registry: PlanRegistry) { self.registry = registry }
 
     /// The module's id of a plan; of a plan nobody created, an id nobody has.
     private func id(of number: Int) -> PlanID {

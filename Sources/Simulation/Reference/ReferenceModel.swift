@@ -3,7 +3,7 @@ package struct ReferenceModel: Sendable {
     /// Every plan, in the order of creation.
     package var plans: [ReferencePlan] = []
     /// External ids of plans that are gone.
-    package var tombstones: [ReferencePlan] = []
+    package var tombstones: [ReferenceTombstone] = []
     /// The numbers it goes by.
     package let policy: ReferencePolicy
 
@@ -18,7 +18,8 @@ package struct ReferenceModel: Sendable {
     /// Performs a command; `fresh` is the number of whatever it creates.
     package mutating func perform(_ command: ReferenceCommand, at now: UInt64, fresh: Int) -> ReferenceAnswer {
         if case .createPlan(let owner, let externalID, let content) = command.request {
-            return self.create(owner: owner, externalID: externalID, content: content, at: now, fresh: fresh)
+            let plan = ReferencePlan(number: fresh, owner: owner, externalID: externalID, content: content, at: now)
+            return self.create(plan, expectedVersion: command.expectedVersion, at: now)
         }
         for index in self.plans.indices where self.plans[index].number == command.plan {
             return self.plans[index].perform(command, at: now, fresh: fresh, policy: self.policy)
@@ -40,30 +41,34 @@ package struct ReferenceModel: Sendable {
     }
 
     private mutating func create(
-        owner: Int, externalID: Int, content: ReferenceContent, at now: UInt64, fresh: Int
+        _ new: ReferencePlan, expectedVersion: Int?, at now: UInt64
     ) -> ReferenceAnswer {
-        for plan in self.plans where plan.owner == owner && plan.externalID == externalID {
-            guard plan.creation.places == content.places, plan.creation.options == content.options else {
-                var answer = ReferenceAnswer(refusing: .externalIDConflict)
-                answer.plan = plan.number
-                answer.position = plan.position
-                return answer
-            }
+        for plan in self.plans where plan.owner == new.owner && plan.externalID == new.externalID {
             var answer = ReferenceAnswer(.replayed)
+            if plan.creation.places != new.creation.places || plan.creation.options != new.creation.options {
+                answer = ReferenceAnswer(refusing: .externalIDConflict)
+                answer.position = plan.position
+            } else {
+                answer.position = ReferencePosition(state: .draft, version: 1, revision: 1, generation: 0)
+                answer.current = plan.position
+            }
             answer.plan = plan.number
-            answer.position = ReferencePosition(state: .draft, version: 1, revision: 1, generation: 0)
-            answer.current = plan.position
             return answer
         }
-        let owned = self.plans.filter { $0.owner == owner }
+        for tombstone in self.tombstones where tombstone.owner == new.owner {
+            guard tombstone.externalID == new.externalID, now < tombstone.until else { continue }
+            return ReferenceAnswer(refusing: .externalIDConflict)
+        }
+        // A plan that is still to be created is at version 0.
+        if let expectedVersion, expectedVersion != 0 { return ReferenceAnswer(refusing: .versionConflict) }
+        let owned = self.plans.filter { $0.owner == new.owner }
         if self.plans.count >= self.policy.plansMax || owned.count >= self.policy.plansPerOwnerMax {
             return ReferenceAnswer(refusing: .planLimit)
         }
-        let plan = ReferencePlan(number: fresh, owner: owner, externalID: externalID, content: content, at: now)
-        self.plans.append(plan)
+        self.plans.append(new)
         var answer = ReferenceAnswer(.applied)
-        answer.plan = fresh
-        answer.position = plan.position
+        answer.plan = new.number
+        answer.position = new.position
         answer.events = [.created]
         return answer
     }

@@ -1,5 +1,5 @@
 extension ReferencePlan {
-    mutating func select(_ index: Int64, fresh: Int) -> ReferenceAnswer {
+    mutating func select(_ index: Int64, fresh: Int, policy: ReferencePolicy) -> ReferenceAnswer {
         guard self.state == .candidatesReady || self.state == .selected else {
             return ReferenceAnswer(refusing: .invalidState)
         }
@@ -11,11 +11,20 @@ extension ReferencePlan {
             answer.concern.candidate = selection.candidateID
             return answer
         }
-        self.selection = ReferenceSelection(index: Int(index), candidateID: fresh)
+        self.choose(Int(index), fresh: fresh, policy: policy)
         self.state = .selected
         var answer = self.applied([.routeSelected])
         answer.concern.candidate = fresh
         return answer
+    }
+
+    private mutating func choose(_ index: Int, fresh: Int, policy: ReferencePolicy) {
+        self.selection = ReferenceSelection(index: index, candidateID: fresh, freshUntil: self.freshUntil(policy))
+    }
+
+    /// Routes age from when they came, not from when one was chosen.
+    private func freshUntil(_ policy: ReferencePolicy) -> UInt64 {
+        self.receivedAt + policy.freshnessSeconds * 1_000_000_000
     }
 
     mutating func navigate(
@@ -36,7 +45,7 @@ extension ReferencePlan {
             return ReferenceAnswer(refusing: .selectionMismatch, reselect: true)
         }
         if let refusal = self.digestRefusal(places: start.places, options: start.options) { return refusal }
-        if policy.refusesStaleCandidates, now > self.receivedAt + policy.freshnessSeconds * 1_000_000_000 {
+        if policy.refusesStaleCandidates, now > self.freshUntil(policy) {
             return ReferenceAnswer(refusing: .candidateStale, reselect: true)
         }
         if self.content.stops.count > policy.stopsMax(of: start.target) {
@@ -44,7 +53,7 @@ extension ReferencePlan {
         }
         var events: [ReferenceEvent] = []
         if self.selection == nil {
-            self.selection = ReferenceSelection(index: Int(start.index), candidateID: fresh)
+            self.choose(Int(start.index), fresh: fresh, policy: policy)
             events.append(.routeSelected)
         }
         events.append(.navigationRequested)

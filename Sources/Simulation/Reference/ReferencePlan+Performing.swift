@@ -101,7 +101,7 @@ extension ReferencePlan {
             return self.fail(calculation: calculation, failure: failure)
         case .selectRoute(let generation, let revision, let index):
             if let refusal = self.staleIntent(generation, revision, isOfChoice: true) { return refusal }
-            return self.select(index, fresh: fresh)
+            return self.select(index, fresh: fresh, policy: policy)
         case .requestNavigation(let generation, let revision, let index, let target, let places, let options, let wait):
             if let refusal = self.staleIntent(generation, revision, isOfChoice: true) { return refusal }
             let start = ReferenceStart(

@@ -37,6 +37,8 @@ package struct ReferencePlan: Hashable, Sendable {
     package var session: Int?
     /// Why it was cancelled.
     package var cancelCause: Int?
+    /// Whether stops, labels and secrets were dropped, a day after the end.
+    package var isRedacted = false
     /// Every fact emitted; their number is the version.
     package var events: [ReferenceEvent] = [.created]
     /// Commands that committed.

@@ -16,6 +16,12 @@ package struct ReferencePolicy: Sendable {
     package var eventsReservedFrom = 1_008
     /// Contents of one plan.
     package var revisionsMax = 512
+    /// Seconds after its end until a plan is redacted.
+    package var redactionSeconds: UInt64 = 86_400
+    /// Seconds after its end until a plan is evicted.
+    package var retentionSeconds: UInt64 = 7 * 86_400
+    /// Seconds an evicted plan's external id is kept.
+    package var tombstoneSeconds: UInt64 = 7 * 86_400
     /// Plans kept in total.
     package var plansMax = Int.max
     /// Plans kept of one owner.
