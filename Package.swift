@@ -72,7 +72,7 @@ let tier3: [Target] = [
 
 let tier4: [Target] = [
     swift("Server", "Engine", "Framing", "Platform", "WireSchema", "RoutePlanning"),
-    swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "RoutePlanning", "Platform"),
+    swift("Simulation", "Storage", "Platform", "RoutePlanning"),
 ]
 
 let tier5: [Target] = [

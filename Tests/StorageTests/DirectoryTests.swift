@@ -5,7 +5,7 @@ import Testing
 
 @testable import Storage
 
-@Suite struct DataDirectoryTests {
+@Suite struct DirectoryTests {
     @Test func `F110 a second process is told the holder and changes nothing`() throws {
         let disk = SimulatedDisk()
         let ledger = try Ledger(disk.mount())
