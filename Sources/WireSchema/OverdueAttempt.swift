@@ -4,11 +4,13 @@ package import RoutePlanning
 /// The daemon's own command for an attempt nobody acknowledged in time.
 ///
 /// Its command key is `timeout:` and the attempt's id in hexadecimal, so that an expiry is one command however often a
-/// restart repeats it.
+/// restart repeats it. As many zeros as the longest client's key has bytes follow: an attempt's id is no secret, and a
+/// client that spent this key on another command would keep the attempt open for ever.
 package enum OverdueAttempt {
     /// The command that expires `due`, as if a client had sent it with that key.
     package static func expiry(of due: DueAttempt) -> ExpireAttempt {
-        let key = Array("timeout:".utf8) + due.attemptID.bytes.flatMap(Self.digits)
+        let spelled = Array("timeout:".utf8) + due.attemptID.bytes.flatMap(Self.digits)
+        let key = spelled + [UInt8](repeating: 0, count: RoutePlanning.Limits.commandKeyByteCountMax)
         let keyDigest = SHA256Hasher.digest(of: key.span)
         var fingerprint = Fingerprint()
         fingerprint.begin(.expireAttempt)
