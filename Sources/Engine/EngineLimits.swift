@@ -16,6 +16,12 @@ package enum EngineLimits {
     package static let snapshotRetryNanoseconds: UInt64 = 60_000_000_000
     /// Timers fired in one turn, so that a storm of them never holds up the clients.
     package static let timersPerTurnMax = 256
+    /// A start so long after the last entry may be a wall clock that jumped: no plan need be dropped that day.
+    package static let retentionJumpNanoseconds: UInt64 = 86_400_000_000_000
+    /// A wall clock that kept step for ten minutes is believed: a time server has long put a wrong one right.
+    package static let retentionAgreementNanoseconds: UInt64 = 600_000_000_000
+    /// Between wall clock and journal time: more than slewing makes, less than anybody sets a clock by.
+    package static let wallToleranceNanoseconds: UInt64 = 60_000_000_000
     /// An overloaded client is asked to wait about as long as a full batch takes.
     package static let overloadedRetryMilliseconds: UInt32 = 20
     /// A client of a stopping daemon is asked to wait about as long as a restart takes.

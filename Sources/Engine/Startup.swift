@@ -15,10 +15,13 @@ package struct Startup {
     package let recovery: Recovery
     /// How long reading and replaying took.
     package let replayNanoseconds: UInt64
+    /// Whether the wall clock is so far ahead that nothing is redacted or evicted for now; worth an alarm.
+    package var holdsRetention: Bool { self.retention.isHeld }
     let journal: CommitLoop
     let publisher: SnapshotPublisher
     let registry: PlanRegistry
     let clock: JournalClock
+    let retention: RetentionHold
     let snapshots: SnapshotSchedule
 
     /// Opens and recovers the directory at `path`.
@@ -41,8 +44,11 @@ package struct Startup {
         self.replayNanoseconds = ended - began
         self.journal = journal
         self.registry = replay.registry
+        let wall = time.wallNanoseconds()
         self.clock = JournalClock(
-            wallAtStart: time.wallNanoseconds(), lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
+            wallAtStart: wall, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
+        self.retention = RetentionHold(
+            wallAtStart: wall, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
         self.snapshots = SnapshotSchedule(
             snapshotByteCount: recovery.snapshot?.byteCount ?? 0,
             snapshotSequence: recovery.snapshot?.mark.sequence ?? 0, replayedNanoseconds: ended - began,

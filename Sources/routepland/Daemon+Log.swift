@@ -29,6 +29,10 @@ extension Daemon {
         for name in recovery.unknownFiles {
             self.log.write(.warning, "unknown_file_left_alone", [("file", name)])
         }
+        if startup.holdsRetention {
+            self.log.write(
+                .warning, "retention_held", [("advice", "more than a day passed or the clock is wrong; check it")])
+        }
         if startup.directory.isOnOverlay {
             self.log.write(
                 .warning, "data_directory_on_overlay", [("advice", "syncs may not reach a disk; use a volume")])
