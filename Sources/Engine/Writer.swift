@@ -18,6 +18,7 @@ package actor Writer {
     let publisher: SnapshotPublisher
     var registry: PlanRegistry
     private var clock: JournalClock
+    private var retention: RetentionHold
     private var identifiers: IdentifierSource
     private var policy = CommitPolicy()
     var snapshots: SnapshotSchedule
@@ -47,6 +48,7 @@ package actor Writer {
         self.journal = startup.journal
         self.publisher = startup.publisher
         self.clock = startup.clock
+        self.retention = startup.retention
         self.snapshots = startup.snapshots
         self.identifiers = identifiers
         self.body.reserveCapacity(4096)
@@ -81,6 +83,7 @@ package actor Writer {
         guard self.failure == nil else { return }
         do throws(StorageError) {
             try self.harvest(monotonic: monotonic)
+            self.observeWall(monotonic: monotonic)
             self.fireTimers(monotonic: monotonic)
             try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
             try self.sealIfIdle(monotonic: monotonic)
@@ -114,9 +117,15 @@ package actor Writer {
         if self.journal.wantsIdleSeal, !self.journal.isCommitInFlight {
             times.append(self.lastCommitAt + EngineLimits.idleSealNanoseconds)
         }
-        if let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence) { times.append(check) }
+        if !self.publisher.isRunning, let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence) {
+            times.append(check)
+        }
+        if let check = self.retention.nextCheck { times.append(check) }
+        // Without room timers wait, and the end of the commit will wake the loop.
+        guard !self.journal.isOverloaded else { return times.min() }
         let now = self.clock.reading(monotonic: monotonic)
-        for due in [self.registry.nextAttemptDue(), self.registry.nextMaintenanceDue()] {
+        let maintenance = self.retention.isHeld ? nil : self.registry.nextMaintenanceDue()
+        for due in [self.registry.nextAttemptDue(), maintenance] {
             guard let due else { continue }
             times.append(due.nanoseconds > now ? monotonic + (due.nanoseconds - now) : monotonic)
         }
@@ -170,6 +179,13 @@ package actor Writer {
         self.lastCommitAt = monotonic
     }
 
+    private func observeWall(monotonic: UInt64) {
+        guard self.retention.isHeld else { return }
+        self.retention.observe(
+            wall: self.time.wallNanoseconds(), journalTime: self.clock.reading(monotonic: monotonic),
+            monotonic: monotonic)
+    }
+
     /// Expires overdue attempts and keeps finished plans tidy, each as a journaled entry of its own.
     private func fireTimers(monotonic: UInt64) {
         var fired = 0
@@ -178,7 +194,7 @@ package actor Writer {
             let now = Instant(nanoseconds: stamped.stamp(monotonic: monotonic))
             if let overdue = self.registry.nextDueAttempt(at: now) {
                 _ = self.takeTurn(.expireAttempt(OverdueAttempt.expiry(of: overdue)), monotonic: monotonic)
-            } else if var upkeep = self.registry.nextMaintenance(at: now) {
+            } else if !self.retention.isHeld, var upkeep = self.registry.nextMaintenance(at: now) {
                 upkeep.planDigest = self.registry.apply(upkeep)
                 self.clock = stamped
                 _ = self.append(.upkeep(upkeep), of: upkeep.planID, at: now)
