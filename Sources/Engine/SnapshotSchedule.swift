@@ -8,7 +8,8 @@ package struct SnapshotSchedule: Sendable {
     package private(set) var sequenceAtLast: UInt64
     private var lastAt: UInt64
     private var notBefore: UInt64 = 0
-    private var replayWasSlow: Bool
+    /// Due whatever was written since: a replay was slow, or the last try failed.
+    private var isOverdue: Bool
 
     /// Starts from what recovery found; times are monotonic nanoseconds.
     ///
@@ -20,21 +21,22 @@ package struct SnapshotSchedule: Sendable {
         self.journalByteCountAtLast = 0
         self.sequenceAtLast = snapshotSequence
         self.lastAt = startedAt
-        self.replayWasSlow = replayedNanoseconds > EngineLimits.snapshotReplayNanoseconds
+        self.isOverdue = replayedNanoseconds > EngineLimits.snapshotReplayNanoseconds
     }
 
     /// Whether to start one now.
     package func isDue(journalByteCount: UInt64, sequence: UInt64, at now: UInt64) -> Bool {
         guard sequence > self.sequenceAtLast, now >= self.notBefore else { return false }
         let threshold = max(EngineLimits.snapshotJournalByteCountMin, self.lastByteCount)
-        return self.replayWasSlow || journalByteCount - self.journalByteCountAtLast > threshold
+        return self.isOverdue || journalByteCount - self.journalByteCountAtLast > threshold
             || now - self.lastAt >= EngineLimits.snapshotIntervalNanoseconds
     }
 
     /// When `isDue` may turn true though nothing else happens.
     package func nextCheck(sequence: UInt64) -> UInt64? {
         guard sequence > self.sequenceAtLast else { return nil }
-        return max(self.notBefore, self.lastAt + EngineLimits.snapshotIntervalNanoseconds)
+        return self.isOverdue
+            ? self.notBefore : max(self.notBefore, self.lastAt + EngineLimits.snapshotIntervalNanoseconds)
     }
 
     /// A snapshot of the state at `sequence` was begun.
@@ -42,7 +44,7 @@ package struct SnapshotSchedule: Sendable {
         self.journalByteCountAtLast = journalByteCount
         self.sequenceAtLast = sequence
         self.lastAt = now
-        self.replayWasSlow = false
+        self.isOverdue = false
     }
 
     /// It was published.
@@ -53,6 +55,7 @@ package struct SnapshotSchedule: Sendable {
     /// It was given up; the next one waits, and covers everything this one did.
     package mutating func failed(sequenceBefore: UInt64, at now: UInt64) {
         self.sequenceAtLast = sequenceBefore
+        self.isOverdue = true
         self.notBefore = now + EngineLimits.snapshotRetryNanoseconds
     }
 }

@@ -54,4 +54,17 @@ import Testing
         #expect(!schedule.isDue(journalByteCount: .max, sequence: 11, at: retry - 1))
         #expect(schedule.isDue(journalByteCount: .max, sequence: 11, at: retry))
     }
+
+    @Test func `a failed try is repeated after a minute though nothing new was written`() {
+        var schedule = Self.schedule()
+        let began = EngineLimits.snapshotIntervalNanoseconds
+        let retry = began + 5 + EngineLimits.snapshotRetryNanoseconds
+        schedule.began(journalByteCount: 100, sequence: 11, at: began)
+        schedule.failed(sequenceBefore: 10, at: began + 5)
+        #expect(!schedule.isDue(journalByteCount: 100, sequence: 11, at: retry - 1))
+        #expect(schedule.isDue(journalByteCount: 100, sequence: 11, at: retry))
+        #expect(schedule.nextCheck(sequence: 11) == retry)
+        schedule.began(journalByteCount: 100, sequence: 11, at: retry)
+        #expect(!schedule.isDue(journalByteCount: 100, sequence: 12, at: retry + 1))
+    }
 }
