@@ -28,6 +28,7 @@ struct JournalOpening {
         let (file, header) = try self.openSegment(spare: spare, epoch: epoch, start: start, rewritten: rewritten)
         try self.directory.manifest.update { manifest in
             manifest.epoch = epoch
+            manifest.snapshots.removeAll { self.isPassedOver($0) }
             if repairs.tail != nil { manifest.segments.removeLast() }
             if let rewritten { manifest.segments.append(rewritten.segment) }
             manifest.segments.append(ManifestSegment(header))
@@ -35,6 +36,7 @@ struct JournalOpening {
         if let tail = repairs.tail {
             try self.retire(tail)
         }
+        try self.setAside(self.recovery.fallbacks)
         try spare.start(self.configuration.threads)
         return (SegmentWriter(directory: self.directory, spare: spare, file: file, header: header), start)
     }
@@ -75,14 +77,14 @@ struct JournalOpening {
 
     /// Reads the tail once more; what recovery saw must still be what is there.
     private func verifiedContent(of tail: Repairs.Tail) throws(StorageError) -> [UInt8] {
-        let file = try self.directory.folder.open(tail.segment.fileName)
+        let file = try self.directory.folder.open(tail.file)
         let bytes = try file.read(byteCount: Int(tail.validByteCount), at: 0)
         var reader = SegmentReader(start: tail.header.start)
         while case .frame = reader.next(in: bytes.span) {}
         guard reader.position == self.recovery.end, bytes.count == Int(tail.validByteCount) else {
             throw .damaged(
                 Damage(
-                    .ambiguousTail, file: tail.segment.fileName, offset: UInt64(reader.offset),
+                    .ambiguousTail, file: tail.file, offset: UInt64(reader.offset),
                     firstBatch: reader.position.batch + 1, firstSequence: reader.position.sequence + 1,
                     lastSequence: self.recovery.end.sequence))
         }
@@ -105,6 +107,22 @@ struct JournalOpening {
             previousByteCount: previous?.seal?.byteCount ?? 0)
         let file = try spare.take().becomingSegment(header, in: self.directory.folder)
         return (file, header)
+    }
+
+    /// Whether recovery found the snapshot damaged: named any longer, it would count as one of the two that are kept.
+    private func isPassedOver(_ snapshot: ManifestSnapshot) -> Bool {
+        let name = FileName.snapshotText(sequence: snapshot.position.sequence)
+        return self.recovery.fallbacks.contains { $0.file == name }
+    }
+
+    /// Gives snapshots that were passed over a name of their own until the next verified one.
+    private func setAside(_ fallbacks: [Recovery.Fallback]) throws(StorageError) {
+        guard !fallbacks.isEmpty else { return }
+        let present = Set(try self.directory.folder.names())
+        for fallback in fallbacks where present.contains(fallback.file) {
+            try self.directory.folder.rename(fallback.file, to: FileName.tornText(of: fallback.file))
+        }
+        try self.directory.folder.sync()
     }
 
     /// Puts the replaced original out of the way; a torn one stays for whoever wants to look at it.
