@@ -65,6 +65,7 @@ struct JournalWalk {
         let content = bytes.span.extracting(0..<(sealedByteCount ?? bytes.count))
         var reader = SegmentReader(start: header.start)
         var endsWithSeal = false
+        var rescue: Rescue?
         walking: while true {
             switch reader.next(in: content) {
             case .frame(let frame):
@@ -72,6 +73,9 @@ struct JournalWalk {
                 endsWithSeal = frame.header.kind == .seal
             case .end: break walking
             case .frontier(let frontier):
+                if segment.seal == nil {
+                    rescue = try self.replayRescued(segment, header: header, unlisted: unlisted, replay: replay)
+                }
                 try self.judge(frontier, of: segment, unlisted: unlisted)
                 break walking
             }
@@ -81,12 +85,14 @@ struct JournalWalk {
             try self.checkEnd(of: segment, seal: seal, bytes: bytes)
         } else {
             self.tail = Repairs.Tail(
-                segment: segment, header: header, validByteCount: UInt64(reader.offset), endsWithSeal: endsWithSeal,
-                isTorn: self.droppedTail != nil)
+                segment: segment, header: header, file: rescue?.file ?? segment.fileName,
+                validByteCount: UInt64(rescue?.byteCount ?? reader.offset),
+                endsWithSeal: rescue == nil && endsWithSeal, isTorn: self.droppedTail != nil)
         }
     }
 
-    private mutating func replay(
+    /// Takes one verified frame over.
+    mutating func replay(
         _ frame: JournalFrame, of segment: ManifestSegment, in content: borrowing Span<UInt8>, replay: Replay
     ) throws(StorageError) {
         self.position = frame.end

@@ -19,6 +19,8 @@ struct RecoveryRun {
             .judge(self.unlistedSegments(names))
         var repairs = leftovers
         repairs.removals += self.removableFiles(names)
+        // What is still to be read goes when the file rewritten from it takes its name.
+        repairs.removals.removeAll { $0 == walk.tail?.file }
         repairs.tail = walk.tail
         repairs.cuts = walk.cuts
         return Recovery(

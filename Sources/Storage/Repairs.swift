@@ -8,6 +8,8 @@ struct Repairs: Sendable {
         let segment: ManifestSegment
         /// Its header.
         let header: SegmentHeader
+        /// Where its valid part is to be read: the segment, or what an interrupted start rewrote of it.
+        let file: String
         /// Where its valid part ends.
         let validByteCount: UInt64
         /// Whether the last valid frame is a seal.
