@@ -99,7 +99,9 @@ let suites: [Target] = [
     tests("DigestsTests", "Digests"),
     tests("WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
-    tests("EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform"),
+    tests(
+        "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",
+        "Digests"),
     tests("SimulationTests", "Simulation", "RoutePlanning"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
     tests("RoutePlanClientTests", "RoutePlanClient"),

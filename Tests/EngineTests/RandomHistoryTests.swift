@@ -1,0 +1,43 @@
+import Engine
+import RoutePlanning
+import Simulation
+import Testing
+
+/// Thousands of random steps with restarts and crashes at random points, each start compared with the ledger.
+@Suite struct RandomHistoryTests {
+    private static let stepCount = 2_500
+
+    private static func run(seed: UInt64, stepCount: Int) throws -> RandomHistory {
+        var history = try RandomHistory(seed: seed)
+        for step in 0..<stepCount {
+            do {
+                try history.step()
+            } catch {
+                Issue.record("seed \(seed), step \(step): \(error)")
+                break
+            }
+        }
+        return history
+    }
+
+    @Test(arguments: [1, 2, 3, UInt64.random(in: 0 ... .max)])
+    func `nothing acknowledged is ever lost, doubled or halved`(seed: UInt64) throws {
+        print("seed", seed)
+        var history = try Self.run(seed: seed, stepCount: Self.stepCount)
+        try history.finish()
+        let coverage = history.coverage
+        #expect(coverage.applied > 300)
+        #expect(coverage.refused > 100)
+        #expect(coverage.replayed > 100)
+        #expect(coverage.crashes > 5)
+        #expect(coverage.cleanStops > 0)
+        #expect(coverage.snapshots > 0)
+        #expect(coverage.failures > 0)
+    }
+
+    @Test func `one seed is one history`() throws {
+        let (first, second) = (try Self.run(seed: 77, stepCount: 400), try Self.run(seed: 77, stepCount: 400))
+        #expect(first.trace == second.trace)
+        #expect(first.trace != (try Self.run(seed: 78, stepCount: 400)).trace)
+    }
+}
