@@ -76,7 +76,7 @@ let tier4: [Target] = [
 ]
 
 let tier5: [Target] = [
-    program("routepland", "Server", "Engine", "Storage", "Journaling", "WireSchema", "Platform", "RoutePlanning")
+    program("routepland", "Server", "Engine", "Storage", "Journaling", "Platform", "RoutePlanning")
 ]
 
 /// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else.
