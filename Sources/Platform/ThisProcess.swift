@@ -14,6 +14,21 @@ package enum ThisProcess {
         return unsafe String(cString: value)
     }
 
+    /// Raises the soft limit of open descriptors to the hard one, getrlimit(2), and tells what it is now.
+    ///
+    /// The usual soft limit of 1,024 is for programs that call select(2); every client costs a descriptor here.
+    package static func raiseDescriptorLimit() throws(SystemError) -> UInt64 {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            throw SystemError(call: "getrlimit", code: errno)
+        }
+        limit.rlim_cur = limit.rlim_max
+        guard unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            throw SystemError(call: "setrlimit", code: errno)
+        }
+        return UInt64(limit.rlim_cur)
+    }
+
     /// Leaves with a code: exit(3).
     package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

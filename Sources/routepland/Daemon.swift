@@ -74,6 +74,7 @@ struct Daemon {
     private func routeSignals() throws(Ending) -> SignalPipe {
         do throws(SystemError) {
             try SignalPipe.ignoreWriteSignals()
+            _ = try ThisProcess.raiseDescriptorLimit()
             return try SignalPipe(routing: Signal.allCases)
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
