@@ -4,6 +4,8 @@ package struct Bounds: Sendable {
     package var generations = 2
     /// Contents of the plan.
     package var revisions = 2
+    /// Stops of a content.
+    package var stops = 2
     /// Routes in one collection.
     package var candidates = 2
     /// Attempts of the plan.
@@ -17,6 +19,7 @@ package struct Bounds: Sendable {
     /// Whether `plan` is still to be explored.
     func contain(_ plan: ReferencePlan) -> Bool {
         plan.generation <= self.generations && plan.revision <= self.revisions
-            && plan.candidates.count <= self.candidates && plan.attempts.count <= self.attempts
+            && plan.content.stops.count <= self.stops && plan.candidates.count <= self.candidates
+            && plan.attempts.count <= self.attempts
     }
 }

@@ -24,6 +24,7 @@ struct Menu {
         self.addStarts()
         self.addAttempts()
         self.addEndings()
+        self.addMisshapen()
     }
 
     /// All of them, each with its moment.
@@ -200,5 +201,24 @@ struct Menu {
         self.add(.cancelPlan(cause: 3, generation: generation))
         self.add(.cancelPlan(cause: 1, generation: generation + 1))
         if generation > 0 { self.add(.cancelPlan(cause: 1, generation: generation - 1)) }
+    }
+
+    /// One more than each limit, and the limit itself.
+    private mutating func addMisshapen() {
+        let (generation, revision) = (self.plan.generation, self.plan.revision)
+        let many = (1...26).map { ReferenceStop(place: $0) }
+        let twice = [ReferenceStop(place: 1), ReferenceStop(place: 1, label: 1)]
+        for stops in [many, Array(many.dropLast()), twice] {
+            self.add(.reviseRoute(base: revision, stops: stops, options: nil, generation: nil))
+        }
+        let routes = (1...17).map { ReferenceCandidate(distance: $0, geometry: nil) }
+        for candidates in [routes, Array(routes.dropLast())] {
+            self.add(
+                .receiveRoutes(generation: generation, revision: revision, calculation: nil, candidates: candidates))
+        }
+        self.addStart(0, seconds: 0)
+        self.addStart(0, seconds: 121)
+        self.add(.retryHandoff(target: nil, seconds: 0))
+        self.add(.retryHandoff(target: nil, seconds: 121))
     }
 }

@@ -17,6 +17,12 @@ package struct ReferenceModel: Sendable {
 
     /// Performs a command; `fresh` is the number of whatever it creates.
     package mutating func perform(_ command: ReferenceCommand, at now: UInt64, fresh: Int) -> ReferenceAnswer {
+        if let reason = command.request.shapeReason(self.policy) {
+            var answer = ReferenceAnswer(refusing: reason)
+            answer.plan = command.plan.flatMap { self.plan($0)?.number }
+            answer.position = command.plan.flatMap { self.plan($0)?.position }
+            return answer
+        }
         if case .createPlan(let owner, let externalID, let content) = command.request {
             let plan = ReferencePlan(number: fresh, owner: owner, externalID: externalID, content: content, at: now)
             return self.create(plan, expectedVersion: command.expectedVersion, at: now)

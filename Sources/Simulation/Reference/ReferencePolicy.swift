@@ -1,5 +1,11 @@
 /// The numbers of the contract, and what an operator may choose.
 package struct ReferencePolicy: Sendable {
+    /// Stops of a route.
+    package var stopsMax = 25
+    /// Routes of a collection.
+    package var candidatesMax = 16
+    /// Seconds an attempt may wait.
+    package var deadlineSecondsMax: UInt64 = 120
     /// Stops a route needs to be calculated.
     package var stopsToCalculateMin = 2
     /// Attempts of one hand-off.

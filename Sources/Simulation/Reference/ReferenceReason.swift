@@ -1,7 +1,11 @@
 /// The reasons the aggregate itself can refuse for, by their names in the contract.
 ///
-/// Reasons of shape belong to whoever decodes a request, and are not here.
+/// Most reasons of shape belong to whoever decodes a request, and are not here.
 package enum ReferenceReason: String, Hashable, Sendable, CaseIterable {
+    case stopCount = "STOP_COUNT"
+    case duplicateConsecutiveStop = "DUPLICATE_CONSECUTIVE_STOP"
+    case tooManyCandidates = "TOO_MANY_CANDIDATES"
+    case optionCombination = "OPTION_COMBINATION"
     case unknownGeneration = "UNKNOWN_GENERATION"
     case unknownRevision = "UNKNOWN_REVISION"
     case planNotFound = "PLAN_NOT_FOUND"
@@ -38,7 +42,9 @@ package enum ReferenceReason: String, Hashable, Sendable, CaseIterable {
     /// The status of the row of the contract's table of codes the reason stands in.
     package var status: ReferenceStatus {
         switch self {
-        case .unknownGeneration, .unknownRevision: .invalidArgument
+        case .stopCount, .duplicateConsecutiveStop, .tooManyCandidates, .optionCombination, .unknownGeneration,
+            .unknownRevision:
+            .invalidArgument
         case .planNotFound, .attemptNotFound: .notFound
         case .idempotencyKeyReused, .externalIDConflict, .ackConflict: .alreadyExists
         case .versionConflict, .revisionConflict: .aborted
