@@ -1,6 +1,7 @@
 import Simulation
 import Testing
 
+@Suite(ChosenMutant())
 struct DifferentialTests {
     /// An operator who refuses stale routes, and one target that takes a single stop.
     static var policy: ReferencePolicy {

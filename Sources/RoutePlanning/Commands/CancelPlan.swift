@@ -21,7 +21,12 @@ extension CancelPlan: PlanCommand {
     static var stance: Stance { .fact }
     static var endsSomething: Bool { true }
 
-    var references: References { References(generation: self.generation, held: .controller) }
+    var references: References {
+        #if MUTANTS
+            if Mutant.oldControllerCancels.isActive { return References(held: .controller) }
+        #endif
+        return References(generation: self.generation, held: .controller)
+    }
 
     func verdictWhenTerminal(on plan: Plan) -> Verdict { .answer(.alreadyTerminal) }
 

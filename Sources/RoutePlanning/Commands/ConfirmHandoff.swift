@@ -33,6 +33,11 @@ extension ConfirmHandoff: PlanCommand {
 
     /// An acknowledgement is never swallowed: if no plan stands behind the session, it must be stopped.
     func verdictWhenTerminal(on plan: Plan) -> Verdict {
+        #if MUTANTS
+            if Mutant.confirmAfterCancelAccepted.isActive, plan.attempt(self.attemptID) != nil {
+                return .answer(.unchanged)
+            }
+        #endif
         guard case .handedOff(let receipt) = plan.lifecycle else { return .refuse(.stopping(for: .planCancelled)) }
         guard receipt.targetSessionRef == self.targetSessionRef else {
             return .refuse(.stopping(for: .ackConflict))
@@ -55,6 +60,10 @@ extension ConfirmHandoff: PlanCommand {
         let late: Bool
         switch attempt.state {
         // Within the grace an acknowledgement in flight wins: an attempt is late once it was timed out, not before.
+        #if MUTANTS
+            case .open where Mutant.lateByClock.isActive: late = setting.now >= attempt.attempt.deadline
+            case .rejected where Mutant.confirmOfRejectedAccepted.isActive && plan.state == .handoffPending: late = true
+        #endif
         case .open: late = false
         case .timedOut: late = true
         case .rejected: return .refuse(.stopping(for: .attemptRejected))

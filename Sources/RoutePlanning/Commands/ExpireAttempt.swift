@@ -25,6 +25,13 @@ extension ExpireAttempt: PlanCommand {
         guard attempt.state == .open else {
             return .answer(.ignoredLate, plan.answerDetail(of: attempt.attempt, waiting: false))
         }
+        #if MUTANTS
+            if Mutant.expiryBeforeDeadline.isActive {
+                return .commit(
+                    [.handoffTimedOut(HandoffTimedOut(attemptID: self.attemptID))],
+                    .attemptClosed(ordinal: ordinal, late: false, diverged: false))
+            }
+        #endif
         guard setting.now >= attempt.attempt.deadline else {
             return .refuse(Refusal(reason: .deadlineNotReached, attemptID: self.attemptID))
         }

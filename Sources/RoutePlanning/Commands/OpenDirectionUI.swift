@@ -13,6 +13,15 @@ extension OpenDirectionUI: PlanCommand {
     static var kind: CommandKind { .openDirectionUI }
     static var stance: Stance { .intent }
 
+    #if MUTANTS
+        func verdictWhenTerminal(on plan: Plan) -> Verdict {
+            guard Mutant.terminalCountPerGeneration.isActive else { return .refuse(.planTerminal) }
+            let opened = EditorOpened(
+                generation: plan.generation + 1, componentVersion: self.context.componentVersion)
+            return .commit([.editorOpened(opened)], .none)
+        }
+    #endif
+
     func verdict(on plan: Plan, in setting: Setting) -> Verdict {
         switch plan.state {
         case .draft, .selected:

@@ -62,6 +62,9 @@ extension ReceiveRoutes: PlanCommand {
 extension Plan {
     /// What a provider's callback with current references comes to when nobody waits for it; nil if somebody does.
     func uncountedCallback(calculationSequence: UInt32?) -> Verdict? {
+        #if MUTANTS
+            if Mutant.lateCandidatesReplaceSet.isActive, self.state == .candidatesReady { return nil }
+        #endif
         let detail = AnswerDetail(calculationSequence: self.calculationSequence)
         switch self.state {
         case .draft, .editing: return .answer(.ignoredLate, detail, dispose: true)

@@ -56,11 +56,21 @@ extension RequestNavigation: PlanCommand {
                 on: plan, freshUntil: selected.freshUntil, after: [.routeSelected(selected)], in: setting)
         case .selected(let choice):
             guard let index = choice.candidates.checked(index: self.index) else { return .refuse(.outsideCollection) }
+            #if MUTANTS
+                if Mutant.startOverridesSelection.isActive {
+                    return self.verdict(on: plan, freshUntil: choice.freshUntil, after: [], in: setting)
+                }
+            #endif
             guard index == choice.index else {
                 return .refuse(Refusal(reason: .selectionMismatch, reselect: true, field: .index))
             }
             return self.verdict(on: plan, freshUntil: choice.freshUntil, after: [], in: setting)
         case .handoffPending:
+            #if MUTANTS
+                if Mutant.secondStartMakesAttempt.isActive {
+                    return self.verdict(on: plan, freshUntil: setting.now, after: [], in: setting)
+                }
+            #endif
             let latest = plan.openAttempt ?? plan.closedAttempts.last?.attempt
             return .refuse(Refusal(reason: .handoffAlreadyPending, attemptID: latest?.id))
         case .draft, .editing, .calculating: return .refuse(.invalidState)

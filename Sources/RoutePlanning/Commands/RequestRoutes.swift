@@ -41,6 +41,14 @@ extension RequestRoutes: PlanCommand {
         if let refusal = plan.digestRefusal(location: self.locationDigest, option: self.optionDigest) {
             return .refuse(refusal)
         }
+        #if MUTANTS
+            if Mutant.secondRequestCalculatesAgain.isActive, plan.state == .calculating {
+                let sequence = plan.calculationSequence + 1
+                return .commit(
+                    [.calculationRequested(CalculationRequested(calculationSequence: sequence))],
+                    .calculation(sequence: sequence))
+            }
+        #endif
         // In flight or delivered for this generation and revision: all who ask share one calculation.
         guard plan.state == .editing else {
             return .answer(.joined, AnswerDetail(calculationSequence: plan.calculationSequence))

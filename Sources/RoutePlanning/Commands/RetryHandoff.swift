@@ -26,6 +26,16 @@ extension RetryHandoff: PlanCommand {
     func verdict(on plan: Plan, in setting: Setting) -> Verdict {
         guard case .handoffPending(_, let handoff) = plan.lifecycle else { return .refuse(.invalidState) }
         if let open = plan.openAttempt {
+            #if MUTANTS
+                if Mutant.retryWhileOpenAccepted.isActive {
+                    let attempt = OpenAttempt(
+                        id: setting.fresh.attemptID, handoffID: handoff.id, number: handoff.attemptCount + 1,
+                        target: open.target, requestedAt: setting.now, deadline: setting.now.adding(seconds: 15))
+                    return .commit(
+                        [.handoffRetried(HandoffRetried(attempt: attempt))],
+                        .attemptOpened(ordinal: UInt32(plan.closedAttempts.count)))
+                }
+            #endif
             return .refuse(Refusal(reason: .attemptStillOpen, attemptID: open.id))
         }
         guard handoff.attemptCount < Limits.attemptsMax else { return .refuse(.attemptLimit) }

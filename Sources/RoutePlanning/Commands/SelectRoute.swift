@@ -52,6 +52,10 @@ extension SelectRoute: PlanCommand {
 extension Candidates {
     /// An index inside the collection; nil for any other number, be it -1 or the largest there is.
     func checked(index: Int64) -> UInt32? {
+        #if MUTANTS
+            if Mutant.absentIndexReadAsZero.isActive, index == -1 { return 0 }
+            if Mutant.indexEqualToCountAccepted.isActive, index == Int64(self.count) { return UInt32(index - 1) }
+        #endif
         guard index >= 0, index < Int64(self.count) else { return nil }
         return UInt32(index)
     }
@@ -65,6 +69,14 @@ extension Refusal {
 extension RouteSelected {
     /// The event of choosing; a route ages from the moment it came, not from the moment it was chosen.
     init(choosing index: UInt32, of candidates: Candidates, supersedes: CandidateID?, in setting: Setting) {
+        #if MUTANTS
+            if Mutant.routesAgeFromChoice.isActive {
+                self.init(
+                    candidateID: setting.fresh.candidateID, index: index,
+                    freshUntil: setting.now.adding(seconds: setting.policy.freshnessSeconds), supersedes: supersedes)
+                return
+            }
+        #endif
         self.init(
             candidateID: setting.fresh.candidateID, index: index,
             freshUntil: candidates.receivedAt.adding(seconds: setting.policy.freshnessSeconds), supersedes: supersedes)

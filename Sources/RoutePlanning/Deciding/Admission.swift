@@ -36,11 +36,20 @@ enum Admission {
     ) -> Judgement {
         if let refusal = command.shapeRefusal { return .judged(.refuse(refusal)) }
         if let record = plan.record(for: command.context.keyHash) {
+            #if MUTANTS
+                if Mutant.replayIgnoresPayload.isActive { return .replayed(record) }
+                if Mutant.replayEmitsEvent.isActive, !plan.state.isTerminal {
+                    return .judged(command.verdict(on: plan, in: setting))
+                }
+            #endif
             let isSame = record.kind == Judged.kind && record.fingerprint == command.context.fingerprint
             return isSame ? .replayed(record) : .judged(.refuse(.idempotencyKeyReused))
         }
         if plan.state.isTerminal { return .judged(command.verdictWhenTerminal(on: plan)) }
         if let expected = command.context.expectedVersion, expected != plan.version {
+            #if MUTANTS
+                if Mutant.versionConflictIgnored.isActive { return .judged(command.verdict(on: plan, in: setting)) }
+            #endif
             return .judged(.refuse(.versionConflict))
         }
         if let verdict = Self.staleVerdict(of: command.references, Judged.stance, on: plan) { return .judged(verdict) }
@@ -53,6 +62,9 @@ enum Admission {
             guard generation < plan.generation else {
                 return .refuse(Refusal(reason: .unknownGeneration, field: .generation))
             }
+            #if MUTANTS
+                if Mutant.staleGenerationAccepted.isActive { return nil }
+            #endif
             return switch stance {
             case .fact: .answer(.ignoredStaleGeneration, dispose: true)
             case .intent:
@@ -61,6 +73,9 @@ enum Admission {
         }
         if let shown = references.revision, shown != plan.revision {
             guard shown < plan.revision else { return .refuse(Refusal(reason: .unknownRevision, field: .revision)) }
+            #if MUTANTS
+                if Mutant.staleRevisionAccepted.isActive { return nil }
+            #endif
             let holdsRoutes = references.held == .routes
             return switch stance {
             case .fact: .answer(.ignoredStaleRevision, dispose: true)

@@ -41,6 +41,9 @@ extension PlanPosition {
         case .created: (self.state, self.revision) = (.draft, 1)
         case .revised:
             self.revision += 1
+            #if MUTANTS
+                if Mutant.reviseKeepsCandidates.isActive, self.state == .candidatesReady { return }
+            #endif
             if self.state != .draft { self.state = .editing }
         case .stopsRelabelled, .handoffRejected, .handoffTimedOut, .handoffRetried: break
         case .editorOpened, .editorReplaced:

@@ -93,6 +93,9 @@ extension Plan {
             self.content.optionDigest = change.optionDigest
         }
         self.contentDigest = self.content.digest
+        #if MUTANTS
+            if Mutant.reviseKeepsCandidates.isActive, self.state == .candidatesReady { return }
+        #endif
         switch self.lifecycle {
         case .draft, .editing: break
         case .calculating(let presentation, _), .candidatesReady(let presentation, _):
@@ -175,6 +178,9 @@ extension Plan {
             self.closedAttempts.append(ClosedAttempt(attempt: open, ending: .abandoned, endedAt: now))
         }
         for index in self.closedAttempts.indices.reversed() {
+            #if MUTANTS
+                if Mutant.returnForgetsUnknownAttempts.isActive { break }
+            #endif
             guard self.closedAttempts[index].attempt.handoffID == handoff.id else { break }
             guard self.closedAttempts[index].ending == .timedOut else { continue }
             self.closedAttempts[index].ending = .abandoned

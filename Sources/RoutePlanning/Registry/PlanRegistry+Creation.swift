@@ -6,6 +6,9 @@ extension PlanRegistry {
         case .plan(let id):
             guard let plan = self.plan(id) else { preconditionFailure("a name in use leads to its plan") }
             return .answer(command.outcomeOfRepetition(on: plan))
+        #if MUTANTS
+            case .retired where Mutant.tombstoneIgnored.isActive: return self.decideNew(command, in: setting)
+        #endif
         case .retired(let id, let until) where setting.now < until:
             return .answer(.refused(Refusal(reason: .externalIDConflict, planID: id, field: .externalID)))
         case .retired, nil: return self.decideNew(command, in: setting)

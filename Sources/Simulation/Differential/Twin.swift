@@ -31,7 +31,11 @@ package struct Twin: Sendable {
         let instant = Instant(nanoseconds: now)
         let identifiers = Translation.fresh(fresh)
         let decision = self.registry.decide(translated, at: instant, fresh: identifiers)
-        var planID = expected.plan.flatMap { self.planIDs[$0] }
+        comparison.answers(expected, decision, planID: expected.plan.flatMap { self.planIDs[$0] })
+        // What was decided wrongly is not applied as well: the first difference is the one to read.
+        guard comparison.differences.isEmpty, let number = expected.plan else {
+            return (expected, comparison.differences)
+        }
         switch decision {
         case .commit(let effects, let answer):
             let committed = self.registry.commit(translated, at: instant, fresh: identifiers)
@@ -40,21 +44,14 @@ package struct Twin: Sendable {
             } else {
                 comparison.differences.append("deciding is not repeatable: \(decision), then \(committed)")
             }
-            if planID == nil, let number = expected.plan {
-                planID = effects.planID
-                self.planIDs[number] = effects.planID
-            }
-            if let number = expected.plan { self.originals[number, default: [:]][Self.scope(of: command)] = answer }
-            if let number = expected.plan, let plan = self.model.plan(number) {
-                comparison.plans(plan, self.registry.plan(effects.planID))
-            }
-        case .answer(let outcome):
-            if case .answered(let answer) = outcome, answer.disposition == .replayed, let number = expected.plan {
-                self.compareReplay(
-                    of: self.originals[number]?[Self.scope(of: command)], with: answer, in: &comparison)
-            }
+            self.planIDs[number] = effects.planID
+            self.originals[number, default: [:]][Self.scope(of: command)] = answer
+            if let plan = self.model.plan(number) { comparison.plans(plan, self.registry.plan(effects.planID)) }
+        case .answer(.answered(let answer)):
+            guard answer.disposition == .replayed else { break }
+            self.compareReplay(of: self.originals[number]?[Self.scope(of: command)], with: answer, in: &comparison)
+        case .answer(.refused): break
         }
-        comparison.answers(expected, decision, planID: planID)
         return (expected, comparison.differences)
     }
 

@@ -1,7 +1,8 @@
 /// A file holds one type and bears its name, or its name and a topic: `Plan.swift`, `Plan+Expiry.swift`.
 enum FileNameRule {
+    // Indented ones count too: a type inside `#if` is still at the top level, which its depth of braces tells.
     private static let declaration = Pattern(
-        #"^(?<![ \t])(?:@\w+(?:\([^)]*\))?\s+)*((?:[\w()]+[ \t]+)*?)(struct|class|enum|actor|protocol|typealias|extension)"#
+        #"^[ \t]*(?:@\w+(?:\([^)]*\))?\s+)*((?:[\w()]+[ \t]+)*?)(struct|class|enum|actor|protocol|typealias|extension)"#
             + #"[ \t]+([\w.]+)"#)
 
     private struct Declaration {
