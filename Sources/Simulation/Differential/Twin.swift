@@ -45,7 +45,9 @@ package struct Twin: Sendable {
                 comparison.differences.append("deciding is not repeatable: \(decision), then \(committed)")
             }
             self.planIDs[number] = effects.planID
-            self.originals[number, default: [:]][Self.scope(of: command)] = answer
+            var answers = self.originals[number] ?? [:]
+            answers[Self.scope(of: command)] = answer
+            self.originals[number] = answers
             if let plan = self.model.plan(number) { comparison.plans(plan, self.registry.plan(effects.planID)) }
         case .answer(.answered(let answer)):
             guard answer.disposition == .replayed else { break }
