@@ -19,6 +19,7 @@ struct RandomHistory {
         var cleanStops = 0
         var snapshots = 0
         var evictedRetries = 0
+        var fallbacks = 0
     }
 
     private static let intentCount = 40
@@ -31,8 +32,12 @@ struct RandomHistory {
     private var random: SeededRandom
 
     init(seed: UInt64) throws {
-        self.machine = Machine()
-        self.random = SeededRandom(seed: seed)
+        var random = SeededRandom(seed: seed)
+        let blockCount = [6, 10, 24].randomElement(using: &random) ?? 24
+        self.machine = Machine(
+            configuration: JournalConfiguration(
+                segmentByteCount: blockCount * 4096, batchByteCountMax: 4 * 4096, threads: .none))
+        self.random = random
         self.life = try self.machine.boot()
     }
 
@@ -175,6 +180,7 @@ struct RandomHistory {
     /// Starts again, sometimes after a while, with another wall clock, or dying in the middle of it.
     private mutating func restart() throws {
         if self.draw(3) == 0 { self.passTime() }
+        if self.draw(4) == 0 { try self.damageNewestSnapshot() }
         switch self.draw(10) {
         case 0: self.machine.time.setWall(nanoseconds: self.machine.time.wallNanoseconds() - 86_400_000_000_000)
         case 1: self.machine.time.setWall(nanoseconds: self.machine.time.wallNanoseconds() + 3 * 86_400_000_000_000)
@@ -184,12 +190,24 @@ struct RandomHistory {
             self.machine.disk.crash(self.crashPolicy(), afterChanges: 1 + self.draw(12))
             do {
                 self.life = try self.machine.boot(on: calls)
+                self.coverage.fallbacks += self.life.recovery.fallbacks.count
                 return
             } catch is StorageError {
                 self.coverage.crashedStarts += 1
             }
         }
         self.life = try self.machine.boot()
+        self.coverage.fallbacks += self.life.recovery.fallbacks.count
+    }
+
+    /// Flips one bit of the newest snapshot, where there is an older one to fall back to.
+    private mutating func damageNewestSnapshot() throws {
+        guard let listed = self.machine.disk.content(of: "MANIFEST") else { return }
+        guard try Manifest(decoding: listed.span).snapshots.count > 1 else { return }
+        let newest = self.machine.disk.names.last { $0.hasPrefix("snap-") && !$0.contains(".") }
+        guard let newest, var bytes = self.machine.disk.content(of: newest) else { return }
+        bytes[self.draw(bytes.count)] ^= 1 << UInt8(self.draw(8))
+        self.machine.disk.place(bytes, at: newest)
     }
 
     private mutating func draw(_ count: Int) -> Int { Int.random(in: 0..<count, using: &self.random) }
