@@ -62,6 +62,7 @@ import Testing
         let id = try life.plan("just in time", in: .handoffPending)
         life.wait(seconds: UInt64(Limits.deadlineSecondsDefault))
         life.wait(microseconds: 500)
+        try life.commit()
         let confirmed = life.run(.confirmHandoff, id)
         #expect(confirmed.answer?.disposition == .applied)
         #expect(confirmed.answer?.detail.late == false)

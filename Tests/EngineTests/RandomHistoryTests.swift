@@ -1,14 +1,18 @@
 import Engine
+import Journaling
 import RoutePlanning
 import Simulation
+import Storage
 import Testing
 
 /// Thousands of random steps with restarts and crashes at random points, each start compared with the ledger.
 @Suite struct RandomHistoryTests {
     private static let stepCount = 2_500
 
-    private static func run(seed: UInt64, stepCount: Int) throws -> RandomHistory {
-        var history = try RandomHistory(seed: seed)
+    private static func run(
+        seed: UInt64, stepCount: Int, threads: JournalConfiguration.Threads = .none
+    ) throws -> RandomHistory {
+        var history = try RandomHistory(seed: seed, threads: threads)
         for step in 0..<stepCount {
             do {
                 try history.step()
@@ -33,6 +37,14 @@ import Testing
         #expect(coverage.cleanStops > 0)
         #expect(coverage.snapshots > 0)
         #expect(coverage.failures > 0)
+    }
+
+    @Test(arguments: [4, UInt64.random(in: 0 ... .max)])
+    func `nor with a sync thread and a spare made beside`(seed: UInt64) throws {
+        print("seed", seed)
+        var history = try Self.run(seed: seed, stepCount: 1_000, threads: .own)
+        try history.finish()
+        #expect(history.coverage.applied > 50)
     }
 
     @Test func `one seed is one history`() throws {

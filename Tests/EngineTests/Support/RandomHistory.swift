@@ -31,12 +31,13 @@ struct RandomHistory {
     private(set) var trace: [UInt64] = []
     private var random: SeededRandom
 
-    init(seed: UInt64) throws {
+    /// With threads the same things happen, and which of them a crash meets is not the seed's alone.
+    init(seed: UInt64, threads: JournalConfiguration.Threads = .none) throws {
         var random = SeededRandom(seed: seed)
         let blockCount = [6, 10, 24].randomElement(using: &random) ?? 24
         self.machine = Machine(
             configuration: JournalConfiguration(
-                segmentByteCount: blockCount * 4096, batchByteCountMax: 4 * 4096, threads: .none))
+                segmentByteCount: blockCount * 4096, batchByteCountMax: 4 * 4096, threads: threads))
         self.random = random
         self.life = try self.machine.boot()
     }
