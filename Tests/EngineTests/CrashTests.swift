@@ -124,7 +124,6 @@ import Testing
         }
     }
 
-    // F26 under F29
     @Test func `power that fails while a kill is recovered from loses nothing and damages nothing`() throws {
         // A kill between write and sync leaves a batch in the page cache; the start after it reads and rewrites it.
         func killed() throws -> Machine {

@@ -73,7 +73,6 @@ import Testing
         #expect(life.lastSequence == confirmed.sequence)
     }
 
-    // A33, F79
     @Test func `attempts that fell due while nobody ran expire right after the start, each once`() throws {
         let machine = Machine()
         var ids: [PlanID] = []
@@ -126,7 +125,6 @@ import Testing
         #expect(life.plan(id).value?.version == 7)
     }
 
-    // P36
     @Test(arguments: [false, true])
     func `expiry gives the same result with and without a restart`(fromSnapshot: Bool) throws {
         func run(restarting: Bool) throws -> FrozenRegistry {

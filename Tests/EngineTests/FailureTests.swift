@@ -6,7 +6,7 @@ import Simulation
 import Storage
 import Testing
 
-/// A failed commit is final: nothing is retried, nothing leaves, and nothing acknowledged is lost (D18, F58-F70).
+/// A failed commit is final: nothing is retried, nothing leaves, and nothing acknowledged is lost.
 @Suite struct FailureTests {
     /// The errors of the commit path.
     private static let faults: [DiskFault] = [
@@ -73,7 +73,6 @@ import Testing
         #expect(try machine.boot().lastSequence == 1)
     }
 
-    // F70
     @Test(arguments: [
         DiskFault(.rename, prefix: "spare.tmp", code: 5), DiskFault(.create, prefix: "spare.tmp", code: 28),
         DiskFault(.syncContent, prefix: "MANIFEST", code: 5), DiskFault(.rename, prefix: "MANIFEST", code: 5),

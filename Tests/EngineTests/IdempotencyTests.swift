@@ -6,7 +6,7 @@ import Simulation
 import Storage
 import Testing
 
-/// Repeated commands over restarts (P24, P25, P26).
+/// Repeated commands over restarts.
 @Suite struct IdempotencyTests {
     private static let committing = CommandKind.allCases.filter { $0 != .noteEditorDismissed }
 

@@ -74,7 +74,6 @@ import Testing
         }
     }
 
-    // F74, F76
     @Test func `a wall clock set back a day changes nothing, while running or across a restart`() throws {
         let machine = Machine()
         let start = machine.time.wallNanoseconds()
@@ -101,7 +100,6 @@ import Testing
         #expect(try machine.boot().page().value.plans.count == 5)
     }
 
-    // F77
     @Test func `a wall clock set forward a year moves journal time on and writing with it`() throws {
         let machine = Machine()
         let year = 365 * Self.day * 1_000_000_000

@@ -49,7 +49,6 @@ import Testing
         #expect(life.lastSequence == before + 1)
     }
 
-    // F94, F95
     @Test(arguments: [false, true])
     func `a week after its end a plan is evicted and its external id stays taken`(restarting: Bool) throws {
         let machine = Machine()
@@ -136,7 +135,6 @@ import Testing
         #expect(next.page().value.plans.map(\.id) == Array(ids.suffix(10)))
     }
 
-    // F77
     @Test func `a wall clock a year ahead at the start drops nothing until it has agreed for ten minutes`() throws {
         let machine = Machine()
         var id = PlanID(high: 0, low: 0)

@@ -221,7 +221,6 @@ import Testing
         #expect(life.state.planCount == 3 * PlanState.allCases.count)
     }
 
-    // F64, F71
     @Test(arguments: [DiskFault.Call.write, .create, .syncContent, .rename])
     func `a snapshot that fails leaves commits alone and is tried again after a minute`(call: DiskFault.Call) throws {
         let machine = Machine()

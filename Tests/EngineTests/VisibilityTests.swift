@@ -49,7 +49,6 @@ import Testing
         #expect(life.durableSequence == 3)
     }
 
-    // F92
     @Test func `a retry that meets its original in flight waits for the same sequence`() throws {
         let life = try Machine().boot()
         let id = try life.plan("twice")
@@ -86,7 +85,6 @@ import Testing
         #expect(life.durableSequence < replay.sequence)
     }
 
-    // F97
     @Test func `a refusal for a reason that a crash undoes was never released`() throws {
         let machine = Machine()
         var id = PlanID(high: 0, low: 0)
@@ -108,7 +106,6 @@ import Testing
         #expect(life.run(.requestRoutes, id).answer?.disposition == .applied)
     }
 
-    // F98
     @Test func `a read of a state that a crash undoes was never released`() throws {
         let machine = Machine()
         var id = PlanID(high: 0, low: 0)

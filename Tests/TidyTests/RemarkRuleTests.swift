@@ -10,6 +10,17 @@ import Testing
         #expect(RemarkRule.violations(in: SourceFile(path: path, text: text)).map(\.line) == lines)
     }
 
+    @Test(arguments: [
+        ("// F70", 1), ("/// Repeated commands (P24, P25).", 2), ("// see 0xF7 and docs/A4.md", 0), ("let D18 = 1", 0),
+    ])
+    func `a tag of a list that is not here is found`(text: String, count: Int) {
+        #expect(RemarkRule.tagViolations(in: SourceFile(path: "a.swift", text: text)).count == count)
+    }
+
+    @Test func `the tree's comments speak in words`() {
+        Violation.report(Tree.swift(under: "Sources", "Tests").flatMap(RemarkRule.tagViolations(in:)))
+    }
+
     @Test func `the tree promises nothing without a number`() {
         let kinds = [".swift", ".c", ".h", ".py", ".go", ".rs", ".proto", ".txt"]
         let files = Tree.handWritten.filter { file in
