@@ -10,6 +10,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/vfs.h>
@@ -189,4 +190,9 @@ int cplatform_name_thread(const char *name) {
     char kept[16] = {0};
     strncpy(kept, name, sizeof kept - 1);
     return pthread_setname_np(pthread_self(), kept);
+}
+
+int cplatform_nice_thread(int niceness) {
+    /* On Linux the priority belongs to the thread when it is named by its thread id (setpriority(2), "NOTES"). */
+    return setpriority(PRIO_PROCESS, (id_t)gettid(), niceness);
 }

@@ -8,10 +8,12 @@ package struct SystemThread: ~Copyable, Sendable {
     /// Carries the function over to the new thread.
     private final class Start: Sendable {
         let name: String
+        let niceness: Int32
         let body: @Sendable () -> Void
 
-        init(name: String, body: @escaping @Sendable () -> Void) {
+        init(name: String, niceness: Int32, body: @escaping @Sendable () -> Void) {
             self.name = name
+            self.niceness = niceness
             self.body = body
         }
     }
@@ -19,8 +21,13 @@ package struct SystemThread: ~Copyable, Sendable {
     private let thread: pthread_t
 
     /// Starts `body`; at most 15 bytes of `name` show in the process list.
-    package init(name: String, _ body: @escaping @Sendable () -> Void) throws(SystemError) {
-        let start = unsafe Unmanaged.passRetained(Start(name: name, body: body))
+    ///
+    /// `niceness` 1 to 19 lets threads that answer clients go first, setpriority(2); it is a wish, not a condition.
+    package init(
+        name: String, niceness: Int32 = 0, _ body: @escaping @Sendable () -> Void
+    ) throws(SystemError) {
+        precondition((0...19).contains(niceness), "a thread may give way, never push ahead")
+        let start = unsafe Unmanaged.passRetained(Start(name: name, niceness: niceness, body: body))
         var thread = pthread_t()
         var blocked = sigset_t()
         var previous = sigset_t()
@@ -57,6 +64,7 @@ package struct SystemThread: ~Copyable, Sendable {
         guard let context = unsafe context else { return nil }
         let start = unsafe Unmanaged<Start>.fromOpaque(context).takeRetainedValue()
         _ = unsafe cplatform_name_thread(start.name)
+        if start.niceness > 0 { _ = cplatform_nice_thread(start.niceness) }
         start.body()
         return nil
     }

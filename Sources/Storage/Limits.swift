@@ -29,4 +29,7 @@ package enum StorageLimits {
 
     /// Bytes written at a time when a spare is filled with zeros.
     package static let zeroFillByteCount = 1 << 20
+
+    /// How far a snapshot gives way: about a tenth of a busy core, which still writes gigabytes between two of them.
+    package static let snapshotNiceness: Int32 = 10
 }

@@ -48,7 +48,9 @@ package final class SnapshotPublisher {
         let writing = self.writing(mark: mark, retainedFrom: retainedFrom, records: records)
         let completions = self.completions
         do {
-            self.thread = try SystemThread(name: "snapshot") { completions.put(writing.run()) }
+            self.thread = try SystemThread(name: "snapshot", niceness: StorageLimits.snapshotNiceness) {
+                completions.put(writing.run())
+            }
         } catch {
             completions.put(.failed(.cannotCreate(file: "thread", error)))
         }

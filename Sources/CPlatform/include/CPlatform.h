@@ -73,4 +73,7 @@ int cplatform_lock(int descriptor);
 /* pthread_setname_np(3) for the calling thread; at most 15 bytes are kept. */
 int cplatform_name_thread(const char *name);
 
+/* setpriority(2) for the calling thread alone. */
+int cplatform_nice_thread(int niceness);
+
 #endif
