@@ -19,7 +19,7 @@ enum Limits {
     static let retainedByteCount = 64 * 1_024
     /// Bytes of a label before normalisation.
     ///
-    /// NFC shrinks UTF-8 to no less than a third (UAX #15, table of expansion
-    /// factors), so a label above four times the limit of 256 cannot pass and is not normalised at all.
+    /// No text shrinks in NFC to less than two bytes in seven (U+1FBE U+0308 U+0301 becomes U+0390), so a label above four
+    /// times the limit of 256 cannot pass and is not normalised at all.
     static let rawLabelByteCountMax = 4 * 256
 }
