@@ -1,4 +1,4 @@
-/* Places and geometry. */
+/* Places. */
 #include "check.h"
 
 #include <locale.h>
@@ -44,11 +44,65 @@ static void degrees_become_microdegrees_half_away_from_zero(void) {
     check_degrees(1, -179.999999, 1000000, -179999999);
 }
 
+/* An odd number of 128ths of a degree is a whole number of microdegrees and exactly one half. */
+static void an_exact_half_goes_away_from_zero_everywhere(void) {
+    for (int number = 1; number < 90 * 128; number += 2) {
+        int32_t away = (int32_t)(((int64_t)number * 15625 + 1) / 2);
+        check_degrees(number / 128.0, -number / 128.0, away, -away);
+        check_degrees(-number / 128.0, 90 + number / 128.0, -away, 90000000 + away);
+    }
+}
+
+static void what_a_host_reads_back_from_microdegrees_is_the_same_place(void) {
+    uint64_t seed = 20260705;
+    printf("  seed %llu\n", (unsigned long long)seed);
+    for (int round = 0; round < 200000; round++) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        int32_t lat = (int32_t)((seed >> 33) % 179999999u) - 89999999;
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        int32_t lon = (int32_t)((seed >> 33) % 359999999u) - 179999999;
+        check_degrees(lat / 1e6, lon / 1e6, lat, lon);
+        /* Less than half a step beside it is still that place. */
+        check_degrees((lat + 0.49) / 1e6, (lon - 0.49) / 1e6, lat, lon);
+    }
+}
+
+static void the_edges_of_the_globe_have_one_spelling(void) {
+    check_degrees(0, -0.0, 0, 0);
+    check_degrees(-0.0000004, 0.0000004, 0, 0);
+    check_degrees(-0.0, 77, 0, 77000000);
+    check_degrees(28, -0.0, 28000000, 0);
+    for (int lon = -180; lon <= 180; lon += 30) {
+        check_degrees(90, lon, 90000000, 0);
+        check_degrees(-90, lon, -90000000, 0);
+        check_degrees(-89.9999996, lon, -90000000, 0);
+    }
+    check_degrees(89.9999994, -180, 89999999, 180000000);
+    check_degrees(12.5, -180.0000004, 12500000, 180000000);
+    check_degrees(12.5, 180.0000004, 12500000, 180000000);
+    check_degrees(12.5, -179.9999996, 12500000, 180000000);
+    check_degrees(12.5, -179.9999994, 12500000, -179999999);
+    check_degrees(12.5, 179.9999994, 12500000, 179999999);
+    /* Nowhere is a place here: whether (0,0) is taken is the daemon's to decide. */
+    check_degrees(0, 0, 0, 0);
+}
+
 static void degrees_that_cannot_be_are_refused_and_never_wrapped(void) {
     check_no_degrees(NAN, 1, RP_REASON_COORDINATE_NOT_FINITE);
     check_no_degrees(1, NAN, RP_REASON_COORDINATE_NOT_FINITE);
     check_no_degrees(INFINITY, 1, RP_REASON_COORDINATE_NOT_FINITE);
     check_no_degrees(1, -INFINITY, RP_REASON_COORDINATE_NOT_FINITE);
+    check_no_degrees(-NAN, -NAN, RP_REASON_COORDINATE_NOT_FINITE);
+    check_no_degrees(-INFINITY, INFINITY, RP_REASON_COORDINATE_NOT_FINITE);
+    check_no_degrees(500, NAN, RP_REASON_COORDINATE_NOT_FINITE);
+    check_no_degrees(-90.0000006, 0, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(0, -180.0000006, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(91, 0, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(1.7976931348623157e308, 0, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(9223372036854.775807, 0, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(0, -9223372036854775808.0, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(2147.483648, 0, RP_REASON_COORDINATE_OUT_OF_RANGE);
+    check_no_degrees(0, 4294.967296, RP_REASON_COORDINATE_OUT_OF_RANGE);
     check_no_degrees(90.0000006, 1, RP_REASON_COORDINATE_OUT_OF_RANGE);
     check_no_degrees(1, 180.000001, RP_REASON_COORDINATE_OUT_OF_RANGE);
     check_no_degrees(1, 540, RP_REASON_COORDINATE_OUT_OF_RANGE);
@@ -132,61 +186,18 @@ static void a_location_is_read_alike_in_every_locale(void) {
     CHECK(setlocale(LC_ALL, "C") != NULL);
 }
 
-static void a_polyline_is_decoded_with_its_declared_precision(void) {
-    rp_point points[3];
-    uint64_t count = 0;
-    rp_text known = rp_text_of("_p~iF~ps|U_ulLnnqC_mqNvxq`@");
-    CHECK_EQUAL(rp_polyline_decode(known, 5, points, 3, &count, NULL), RP_OK);
-    CHECK_EQUAL(count, 3);
-    CHECK(points[0].lat == 3850000 && points[0].lon == -12020000);
-    CHECK(points[1].lat == 4070000 && points[1].lon == -12095000);
-    CHECK(points[2].lat == 4325200 && points[2].lon == -12645300);
-    count = 0;
-    CHECK_EQUAL(rp_polyline_decode(known, 6, NULL, 0, &count, NULL), RP_OK);
-    CHECK_EQUAL(count, 3);
-    points[1] = (rp_point){1, 2};
-    CHECK_EQUAL(rp_polyline_decode(known, 5, points, 1, &count, NULL), RP_OK);
-    CHECK(count == 3 && points[1].lat == 1 && points[1].lon == 2);
-}
-
-static void check_no_polyline(const char *text, uint32_t precision, int32_t code) {
-    uint64_t count = 99;
-    rp_point point = {1, 2};
-    rp_digest digest = {{1}};
-    rp_error error = RP_SIZED(rp_error);
-    CHECK_EQUAL(rp_polyline_decode(rp_text_of(text), precision, &point, 1, &count, &error), code);
-    CHECK(count == 99 && point.lat == 1);
-    CHECK_EQUAL(error.reason, code == RP_E_INVALID_ARGUMENT ? RP_REASON_GEOMETRY_OUT_OF_RANGE : 0);
-    CHECK_EQUAL(rp_geometry_digest(rp_text_of(text), precision, &digest, &error), code);
-    CHECK_EQUAL(digest.bytes[0], 1);
-}
-
-static void a_wrong_polyline_is_refused(void) {
-    check_no_polyline("", 5, RP_E_GEOMETRY_SYNTAX);
-    check_no_polyline("_p~iF", 5, RP_E_GEOMETRY_SYNTAX);
-    check_no_polyline("_p~iF~ps|", 5, RP_E_GEOMETRY_SYNTAX);
-    check_no_polyline("_p~iF ps|U", 5, RP_E_GEOMETRY_SYNTAX);
-    check_no_polyline("\x7f\x7f", 5, RP_E_GEOMETRY_SYNTAX);
-    check_no_polyline("~~~~~~~~~~~~~~~~~~~~", 5, RP_E_GEOMETRY_SYNTAX);
-    check_no_polyline("_p~iF~ps|U", 7, RP_E_USAGE);
-    /* 38.5 degrees at six digits read with five is 385 degrees. */
-    check_no_polyline("_izlhA~rlgdF", 5, RP_E_INVALID_ARGUMENT);
-    uint64_t count;
-    rp_point point;
-    CHECK_EQUAL(rp_polyline_decode(rp_text_of("_izlhA~rlgdF"), 6, &point, 1, &count, NULL), RP_OK);
-    CHECK(point.lat == 38500000 && point.lon == -120200000);
-}
-
 int main(int argc, char **argv) {
     static const struct test tests[] = {
         {"degrees become microdegrees, half away from zero", degrees_become_microdegrees_half_away_from_zero},
+        {"an exact half goes away from zero everywhere", an_exact_half_goes_away_from_zero_everywhere},
+        {"what a host reads back from microdegrees is the same place",
+         what_a_host_reads_back_from_microdegrees_is_the_same_place},
+        {"the edges of the globe have one spelling", the_edges_of_the_globe_have_one_spelling},
         {"degrees that cannot be are refused and never wrapped",
          degrees_that_cannot_be_are_refused_and_never_wrapped},
         {"a location is longitude, then latitude", a_location_is_longitude_then_latitude},
         {"a location may be a pin", a_location_may_be_a_pin},
         {"a location is read alike in every locale", a_location_is_read_alike_in_every_locale},
-        {"a polyline is decoded with its declared precision", a_polyline_is_decoded_with_its_declared_precision},
-        {"a wrong polyline is refused", a_wrong_polyline_is_refused},
         {NULL, NULL},
     };
     return run_tests(tests, argc, argv);
