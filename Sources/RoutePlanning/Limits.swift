@@ -32,6 +32,8 @@ package enum Limits {
     package static let distanceMetresMax: UInt32 = 20_000_000
     /// Thirty days.
     package static let durationSecondsMax: UInt32 = 2_592_000
+    /// A provider that said nothing for a minute is overdue: counted, never decided on.
+    package static let calculationOverdueSeconds: UInt64 = 60
     /// Tapping Start again after five silent attempts will not help; the traveler must go back.
     package static let attemptsMax: UInt32 = 5
     /// An acknowledgement later than two minutes is a failure for whoever waits.

@@ -28,6 +28,40 @@ enum PlanMessages {
         return request.bytes
     }
 
+    static func receive(plan: [UInt8], key: String, candidateCount: Int) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: plan, key: key) }
+        request.varint(2, 1)
+        request.varint(3, 1)
+        for number in 0..<UInt64(candidateCount) {
+            request.message(5) { candidate in
+                candidate.varint(1, 15_000 + number)
+                candidate.varint(2, 2_000 + number)
+                candidate.varint(3, 1)
+            }
+        }
+        return request.bytes
+    }
+
+    static func select(plan: [UInt8], key: String, index: Int64) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: plan, key: key) }
+        request.varint(2, 1)
+        request.varint(3, 1)
+        request.signed(4, index)
+        return request.bytes
+    }
+
+    static func navigate(plan: [UInt8], key: String, index: Int64, target: String) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: plan, key: key) }
+        request.varint(2, 1)
+        request.varint(3, 1)
+        request.signed(4, index)
+        request.text(5, target)
+        return request.bytes
+    }
+
     static func cancel(plan: [UInt8], key: String) -> [UInt8] {
         var request = MessageBytes()
         request.message(1) { Self.context(&$0, plan: plan, key: key) }

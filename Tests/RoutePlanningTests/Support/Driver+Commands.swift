@@ -50,9 +50,17 @@ extension Driver {
     mutating func receive(
         _ id: PlanID, _ count: Int = 2, generation: UInt32? = nil, revision: UInt64? = nil, sequence: UInt32? = nil
     ) -> Outcome {
+        self.receive(
+            id, candidates: .routes(count), generation: generation, revision: revision, sequence: sequence)
+    }
+
+    mutating func receive(
+        _ id: PlanID, candidates: [Candidate], generation: UInt32? = nil, revision: UInt64? = nil,
+        sequence: UInt32? = nil
+    ) -> Outcome {
         let command = ReceiveRoutes(
             context: self.context(id), generation: generation ?? self.generation(of: id),
-            revision: revision ?? self.revision(of: id), calculationSequence: sequence, candidates: .routes(count))
+            revision: revision ?? self.revision(of: id), calculationSequence: sequence, candidates: candidates)
         return self.run(.receiveRoutes(command))
     }
 

@@ -240,6 +240,15 @@ static void any_cut_and_any_noise_ends_in_a_code(void) {
     }
 }
 
+/* Report 49: Project-OSRM/osrm-backend#2498, valhalla/valhalla#342, mapbox/mapbox-navigation-android#4231. */
+static void a_geometry_of_another_precision_than_declared_has_no_digest(void) {
+    /* The airport of Delhi and the India Gate, in millionths of a degree: read with five digits, 285 degrees. */
+    const char *six = "onzmu@_nz_rCobpBklzG";
+    check_no_polyline(six, 5, RP_E_INVALID_ARGUMENT);
+    rp_digest digest = {{0}};
+    CHECK_EQUAL(rp_geometry_digest(rp_text_of(six), 6, &digest, NULL), RP_OK);
+}
+
 int main(int argc, char **argv) {
     static const struct test tests[] = {
         {"a polyline is decoded with its declared precision", a_polyline_is_decoded_with_its_declared_precision},
@@ -253,6 +262,8 @@ int main(int argc, char **argv) {
          six_digits_are_rounded_half_away_from_zero_and_repeats_left_out},
         {"precision decides the digest", precision_decides_the_digest},
         {"any cut and any noise ends in a code", any_cut_and_any_noise_ends_in_a_code},
+        {"a geometry of another precision than declared has no digest",
+         a_geometry_of_another_precision_than_declared_has_no_digest},
         {NULL, NULL},
     };
     return run_tests(tests, argc, argv);

@@ -186,6 +186,14 @@ static void a_location_is_read_alike_in_every_locale(void) {
     CHECK(setlocale(LC_ALL, "C") != NULL);
 }
 
+/* Report 47: Project-OSRM/osrm-backend#4125, #5083 and #4017. */
+static void swapped_latitude_and_longitude_come_from_no_location(void) {
+    check_place("77.26,28.53", 28530000, 77260000);
+    /* The other way round is another place on Earth, which only the provider can tell; beyond the pole it is none. */
+    check_place("28.53,77.26", 77260000, 28530000);
+    check_no_place("28.53,177.26", RP_REASON_COORDINATE_OUT_OF_RANGE);
+}
+
 int main(int argc, char **argv) {
     static const struct test tests[] = {
         {"degrees become microdegrees, half away from zero", degrees_become_microdegrees_half_away_from_zero},
@@ -198,6 +206,7 @@ int main(int argc, char **argv) {
         {"a location is longitude, then latitude", a_location_is_longitude_then_latitude},
         {"a location may be a pin", a_location_may_be_a_pin},
         {"a location is read alike in every locale", a_location_is_read_alike_in_every_locale},
+        {"swapped latitude and longitude come from no location", swapped_latitude_and_longitude_come_from_no_location},
         {NULL, NULL},
     };
     return run_tests(tests, argc, argv);
