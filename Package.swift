@@ -97,7 +97,9 @@ let suites: [Target] = [
     tests("JournalingTests", "Journaling"),
     tests("PlatformTests", "Platform"),
     tests("DigestsTests", "Digests"),
-    tests("WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning"),
+    tests(
+        "WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning",
+        "CRoutePlanMessages", "CProtobufC"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
         "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",

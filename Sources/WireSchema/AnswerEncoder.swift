@@ -11,6 +11,7 @@ package struct AnswerEncoder: ~Copyable {
     package static let refusalTypeURL = "type.googleapis.com/routeplan.v1.Refusal"
 
     let arena: MessageArena
+    private var writer = MessageWriter()
 
     /// Prepares an encoder; it allocates its memory once.
     package init() {
@@ -19,36 +20,9 @@ package struct AnswerEncoder: ~Copyable {
 
     /// Appends the `CommandAnswer` of a command that was not refused.
     package mutating func encode(_ answer: Answer, sequence: UInt64, into output: inout [UInt8]) {
-        self.arena.reset()
-        let message = unsafe self.arena.message(routeplan__v1__command_answer__init)
-        unsafe message.pointee.disposition = .init(rawValue: UInt32(answer.disposition.rawValue))
-        unsafe message.pointee.plan_id = self.arena.bytes(high: answer.planID.high, low: answer.planID.low)
-        unsafe message.pointee.position = self.position(answer.position)
-        if let current = answer.current { unsafe message.pointee.current = self.position(current) }
-        unsafe message.pointee.dispose = answer.dispose ? 1 : 0
-        unsafe message.pointee.compensation = .init(rawValue: UInt32(answer.compensation.rawValue))
-        unsafe self.fill(message, from: answer.detail)
-        unsafe message.pointee.sequence = sequence
-        unsafe message.pointee.outcome = .init(rawValue: UInt32(answer.outcome?.rawValue ?? 0))
-        unsafe self.arena.append(message, to: &output)
-    }
-
-    private func fill(_ message: UnsafeMutablePointer<Routeplan__V1__CommandAnswer>, from detail: AnswerDetail) {
-        unsafe message.pointee.calculation_seq = detail.calculationSequence
-        if let id = detail.candidateID {
-            unsafe message.pointee.candidate_id = self.arena.bytes(high: id.high, low: id.low)
-        }
-        if let id = detail.handoffID {
-            unsafe message.pointee.handoff_id = self.arena.bytes(high: id.high, low: id.low)
-        }
-        if let id = detail.attemptID {
-            unsafe message.pointee.attempt_id = self.arena.bytes(high: id.high, low: id.low)
-        }
-        unsafe message.pointee.attempt_number = detail.attemptNumber
-        unsafe message.pointee.late = detail.late ? 1 : 0
-        unsafe message.pointee.diverged = detail.diverged ? 1 : 0
-        unsafe message.pointee.failure = .init(rawValue: UInt32(detail.failure?.rawValue ?? 0))
-        unsafe message.pointee.attempt_deadline_ms = detail.attemptDeadline?.milliseconds ?? 0
+        self.writer.reset()
+        self.writer.write(answer, sequence: sequence)
+        self.writer.append(to: &output)
     }
 
     /// Appends the `Refusal` that is the one detail of the status.

@@ -8,6 +8,7 @@ package import RoutePlanning
 /// values give equal bytes. Decoding returns values only, and never traps: what no writer stores is a `JournalFault`.
 package struct JournalCodec: ~Copyable {
     let arena: MessageArena
+    private var writer = MessageWriter()
 
     /// Prepares a codec; it allocates its memory once.
     package init() {
@@ -18,11 +19,12 @@ package struct JournalCodec: ~Copyable {
 
     /// Appends the body of one journal entry; its kind is `JournalKind(of:)`, plan id and time stand in its header.
     package mutating func encode(_ change: RegistryChange, into output: inout [UInt8]) {
-        self.arena.reset()
+        self.writer.reset()
         switch change {
-        case .effects(let effects): unsafe self.arena.append(self.message(effects), to: &output)
-        case .upkeep(let upkeep): unsafe self.arena.append(self.message(upkeep), to: &output)
+        case .effects(let effects): self.writer.write(effects)
+        case .upkeep(let upkeep): self.writer.write(upkeep)
         }
+        self.writer.append(to: &output)
     }
 
     /// Reads the body of one journal entry; the other arguments come from the entry's header.
@@ -45,8 +47,9 @@ package struct JournalCodec: ~Copyable {
 
     /// Appends one plan with everything it must remember.
     package mutating func encode(_ plan: Plan, into output: inout [UInt8]) {
-        self.arena.reset()
-        unsafe self.arena.append(self.message(plan), to: &output)
+        self.writer.reset()
+        self.writer.write(plan)
+        self.writer.append(to: &output)
     }
 
     /// Reads one plan.
@@ -56,13 +59,9 @@ package struct JournalCodec: ~Copyable {
 
     /// Appends the external id of an evicted plan.
     package mutating func encode(_ tombstone: Tombstone, into output: inout [UInt8]) {
-        self.arena.reset()
-        let message = unsafe self.arena.message(routeplan__journal__v1__tombstone__init)
-        unsafe message.pointee.owner = self.arena.bytes(tombstone.owner.utf8)
-        unsafe message.pointee.external_id = self.arena.bytes(tombstone.externalID.utf8)
-        unsafe message.pointee.plan_id = self.arena.bytes(high: tombstone.planID.high, low: tombstone.planID.low)
-        unsafe message.pointee.until_ns = tombstone.until.nanoseconds
-        unsafe self.arena.append(message, to: &output)
+        self.writer.reset()
+        self.writer.write(tombstone)
+        self.writer.append(to: &output)
     }
 
     /// Reads the external id of an evicted plan.
@@ -76,14 +75,9 @@ package struct JournalCodec: ~Copyable {
 
     /// Appends what the registry must remember beside its plans.
     package mutating func encode(_ counters: RegistryCounters, into output: inout [UInt8]) {
-        self.arena.reset()
-        let message = unsafe self.arena.message(routeplan__journal__v1__counters__init)
-        if let last = counters.lastPlanID {
-            unsafe message.pointee.last_plan_id = self.arena.bytes(high: last.high, low: last.low)
-        }
-        unsafe message.pointee.plans_created = counters.plansCreated
-        unsafe message.pointee.plans_evicted = counters.plansEvicted
-        unsafe self.arena.append(message, to: &output)
+        self.writer.reset()
+        self.writer.write(counters)
+        self.writer.append(to: &output)
     }
 
     /// Reads what the registry must remember beside its plans.

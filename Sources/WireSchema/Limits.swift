@@ -17,6 +17,8 @@ enum Limits {
     static let recordByteCountMax = 64 * 1_024 * 1_024
     /// Memory kept between turns, so that an ordinary turn asks the system for none.
     static let retainedByteCount = 64 * 1_024
+    /// What a writer of messages begins with: an entry of 16 candidates with their references fits.
+    static let writerByteCount = 8 * 1_024
     /// Bytes of a label before normalisation.
     ///
     /// No text shrinks in NFC to less than two bytes in seven (U+1FBE U+0308 U+0301 becomes U+0390), so a label above four

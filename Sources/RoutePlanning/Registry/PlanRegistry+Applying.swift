@@ -12,13 +12,19 @@ extension PlanRegistry {
             self.buryExpiredTombstones(at: effects.at)
             self.counters.lastPlanID = plan.id
             self.counters.plansCreated += 1
+            let digest = plan.digest
             self.insert(plan)
-            return plan.digest
+            return digest
         }
         let shard = Self.shard(of: effects.planID)
         guard let slot = self.shards[shard].slot(of: effects.planID) else {
             preconditionFailure("effects are about a plan that exists")
         }
+        return self.apply(effects, toPlanAt: slot, in: shard)
+    }
+
+    /// `apply` of effects that create no plan, when it is known where the plan is.
+    mutating func apply(_ effects: Effects, toPlanAt slot: Int, in shard: Int) -> UInt32 {
         let change = Self.apply(effects, to: &self.shards[shard][slot])
         self.stateCounts[Int(change.from.rawValue)] -= 1
         self.stateCounts[Int(change.to.rawValue)] += 1
@@ -49,7 +55,7 @@ extension PlanRegistry {
     }
 
     /// Adds a plan, new or restored, to every index.
-    mutating func insert(_ plan: Plan) {
+    mutating func insert(_ plan: consuming Plan) {
         self.order.append(plan.id)
         self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = .plan(plan.id)
         self.ownerCounts[plan.owner] = (self.ownerCounts[plan.owner] ?? 0) + 1

@@ -3,39 +3,41 @@ extension PlanRegistry {
     ///
     /// What it returns holds for the registry as it is: apply it before the next command is decided.
     package func decide(_ command: Command, at now: Instant, fresh: FreshIdentifiers) -> Decision {
-        let setting = Setting(now: now, fresh: fresh, policy: self.policy)
-        return switch command {
-        case .createPlan(let command): self.decideCreation(command, in: setting)
-        case .reviseRoute(let command): self.decide(command, in: setting)
-        case .openDirectionUI(let command): self.decide(command, in: setting)
-        case .replacePresentation(let command): self.decide(command, in: setting)
-        case .requestRoutes(let command): self.decide(command, in: setting)
-        case .receiveRoutes(let command): self.decide(command, in: setting)
-        case .calculationFailed(let command): self.decide(command, in: setting)
-        case .selectRoute(let command): self.decide(command, in: setting)
-        case .requestNavigation(let command): self.decide(command, in: setting)
-        case .confirmHandoff(let command): self.decide(command, in: setting)
-        case .rejectHandoff(let command): self.decide(command, in: setting)
-        case .expireAttempt(let command): self.decide(command, in: setting)
-        case .retryHandoff(let command): self.decide(command, in: setting)
-        case .returnToSelection(let command): self.decide(command, in: setting)
-        case .cancelPlan(let command): self.decide(command, in: setting)
-        case .noteEditorDismissed(let command): self.decide(command, in: setting)
-        }
+        var copy = self
+        return copy.commit(command, at: now, fresh: fresh)
     }
 
     /// Decides a command and applies what it comes to; the effects carry the digest afterwards.
     package mutating func commit(_ command: Command, at now: Instant, fresh: FreshIdentifiers) -> Decision {
-        switch self.decide(command, at: now, fresh: fresh) {
-        case .commit(var effects, let answer):
-            effects.planDigest = self.apply(effects)
-            return .commit(effects, answer)
-        case .answer(let outcome): return .answer(outcome)
+        let setting = Setting(now: now, fresh: fresh, policy: self.policy)
+        return switch command {
+        case .createPlan(let command): self.commitCreation(command, in: setting)
+        case .reviseRoute(let command): self.commit(command, in: setting)
+        case .openDirectionUI(let command): self.commit(command, in: setting)
+        case .replacePresentation(let command): self.commit(command, in: setting)
+        case .requestRoutes(let command): self.commit(command, in: setting)
+        case .receiveRoutes(let command): self.commit(command, in: setting)
+        case .calculationFailed(let command): self.commit(command, in: setting)
+        case .selectRoute(let command): self.commit(command, in: setting)
+        case .requestNavigation(let command): self.commit(command, in: setting)
+        case .confirmHandoff(let command): self.commit(command, in: setting)
+        case .rejectHandoff(let command): self.commit(command, in: setting)
+        case .expireAttempt(let command): self.commit(command, in: setting)
+        case .retryHandoff(let command): self.commit(command, in: setting)
+        case .returnToSelection(let command): self.commit(command, in: setting)
+        case .cancelPlan(let command): self.commit(command, in: setting)
+        case .noteEditorDismissed(let command): self.commit(command, in: setting)
         }
     }
 
-    /// Check 2, then those of `Admission`.
-    private func decide(_ command: some PlanCommand, in setting: Setting) -> Decision {
+    private mutating func commitCreation(_ command: CreatePlan, in setting: Setting) -> Decision {
+        var decision = self.decideCreation(command, in: setting)
+        if case .commit(let effects, _) = decision { decision.keep(digest: self.apply(effects)) }
+        return decision
+    }
+
+    /// Check 2, then those of `Admission`, then the change.
+    private mutating func commit(_ command: some PlanCommand, in setting: Setting) -> Decision {
         guard let id = command.context.planID else {
             return .answer(.refused(Refusal(reason: .missingField, field: .contextPlanID)))
         }
@@ -44,6 +46,26 @@ extension PlanRegistry {
             if let refusal = command.shapeRefusal { return .answer(.refused(refusal)) }
             return .answer(.refused(Refusal(reason: .planNotFound)))
         }
-        return Admission.decision(of: command, on: self.shards[shard][slot], in: setting)
+        var decision = Self.decision(of: command, on: &self.shards[shard][slot], in: setting)
+        if case .commit(let effects, _) = decision {
+            decision.keep(digest: self.apply(effects, toPlanAt: slot, in: shard))
+        }
+        return decision
+    }
+
+    /// The plan is `inout` because the compiler copies a borrowed value of its size for the call; nothing is written.
+    private static func decision(
+        of command: some PlanCommand, on plan: inout Plan, in setting: Setting
+    ) -> Decision {
+        Admission.decision(of: command, on: plan, in: setting)
+    }
+}
+
+extension Decision {
+    /// Keeps the plan's digest after the effects with them.
+    fileprivate mutating func keep(digest: UInt32) {
+        guard case .commit(var effects, let answer) = self else { return }
+        effects.planDigest = digest
+        self = .commit(effects, answer)
     }
 }

@@ -1,0 +1,19 @@
+/// One plan in memory of its own, shared until it changes.
+///
+/// An array of one: the standard library's copy on write, without an indirection's dynamic exclusivity checks.
+struct PlanCell: Sendable {
+    private var only: [Plan]
+
+    init(_ plan: consuming Plan) {
+        self.only = [plan]
+    }
+
+    /// The plan, read and changed where it is.
+    var plan: Plan {
+        _read { yield self.only.span[0] }
+        _modify { yield &self.only[0] }
+    }
+
+    /// Whether this is the plan of that id.
+    func isPlan(_ id: PlanID) -> Bool { self.only.span[0].id == id }
+}
