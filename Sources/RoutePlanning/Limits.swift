@@ -28,6 +28,8 @@ package enum Limits {
     package static let providerCodeByteCountMax = 32
     /// A provider's route handle.
     package static let providerRouteRefByteCountMax = 256
+    /// What crosses to navigation fits two pages of memory in any adapter; the limits of its parts keep it.
+    package static let handoffCandidateByteCountMax = 8 * 1_024
     /// Half the equator: no route on earth is longer.
     package static let distanceMetresMax: UInt32 = 20_000_000
     /// Thirty days.
@@ -49,6 +51,12 @@ package enum Limits {
     package static let eventsReservedFrom: UInt64 = 1_008
     /// Half the event budget, so that revising alone never locks a plan.
     package static let revisionsMax: UInt64 = 512
+    /// Plans of all owners unless the operator says otherwise: all of them are in memory.
+    package static let plansMaxDefault = 1_000_000
+    /// Plans of one owner unless the operator says otherwise: no owner can take the room of all others.
+    package static let plansPerOwnerMaxDefault = 500_000
+    /// How long a route counts as fresh unless the operator says otherwise: traffic changes within minutes.
+    package static let freshnessSecondsDefault: UInt64 = 600
     /// Stops and secrets of a plan that is over are kept one day.
     package static let redactionSeconds: UInt64 = 86_400
     /// A plan that is over is kept one week.

@@ -13,8 +13,9 @@ package struct Policy: Equatable, Sendable {
 
     /// Memberwise.
     package init(
-        plansMax: Int = 1_000_000, plansPerOwnerMax: Int = 500_000, freshnessSeconds: UInt64 = 600,
-        refusesStaleCandidates: Bool = false, targetStopsMax: [Text: Int] = [:]
+        plansMax: Int = Limits.plansMaxDefault, plansPerOwnerMax: Int = Limits.plansPerOwnerMaxDefault,
+        freshnessSeconds: UInt64 = Limits.freshnessSecondsDefault, refusesStaleCandidates: Bool = false,
+        targetStopsMax: [Text: Int] = [:]
     ) {
         self.plansMax = plansMax
         self.plansPerOwnerMax = plansPerOwnerMax

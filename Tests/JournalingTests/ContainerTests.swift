@@ -61,4 +61,33 @@ import Testing
         for index in 0..<8 { bytes[checked + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt64(index))) }
         #expect(throws: FormatError.newerFormat(minimumReader: 2)) { try Manifest(decoding: bytes.span) }
     }
+
+    /// A MANIFEST of so many snapshots.
+    private static func manifest(snapshotCount: Int) -> Manifest {
+        var manifest = Manifest(instance: Sample.instance)
+        let mark = JournalPosition(batch: 41, sequence: 99, chain: 5, journalTime: 12)
+        let snapshot = ManifestSnapshot(
+            SnapshotSummary(mark: mark, recordCounts: [1, 2, 3], stateDigest: 4, fileDigest: 5, byteCount: 6))
+        manifest.snapshots = Array(repeating: snapshot, count: snapshotCount)
+        return manifest
+    }
+
+    @Test func `a MANIFEST names eight snapshots, and one of nine is refused`() throws {
+        let most = Self.manifest(snapshotCount: JournalLimits.manifestSnapshotCountMax)
+        var bytes = most.encoded()
+        #expect(try Manifest(decoding: bytes.span) == most)
+        // One more, with counts and checksum that fit it.
+        let checked = bytes.count - 8
+        bytes.replaceSubrange(checked..., with: bytes[(checked - 48)..<checked])
+        bytes[60] += 1
+        let checksum = XXH64.digest(of: bytes.span, seed: 0)
+        for index in 0..<8 as Range<UInt64> { bytes.append(UInt8(truncatingIfNeeded: checksum >> (8 * index))) }
+        #expect(throws: FormatError.valueOutOfRange) { try Manifest(decoding: bytes.span) }
+    }
+
+    @Test func `writing a MANIFEST of nine snapshots stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Self.manifest(snapshotCount: JournalLimits.manifestSnapshotCountMax + 1).encoded()
+        }
+    }
 }

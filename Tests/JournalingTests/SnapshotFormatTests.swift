@@ -75,6 +75,16 @@ import Testing
         }
     }
 
+    @Test func `a record of 16 MiB is written, and one byte more stops the program`() async {
+        let (file, summary) = self.write([JournalLimits.snapshotRecordByteCountMax])
+        #expect(summary.byteCount == UInt64(file.count))
+        await #expect(processExitsWith: .failure) {
+            var writer = SnapshotWriter(SnapshotHeader(instance: Sample.instance, epoch: 1, position: Sample.start))
+            let record = [UInt8](repeating: 1, count: JournalLimits.snapshotRecordByteCountMax + 1)
+            writer.add(record.span, to: .plans)
+        }
+    }
+
     private func records(_ byteCounts: [Int]) -> [[UInt8]] {
         byteCounts.enumerated().map { Sample.body(sequence: UInt64($0.offset), byteCount: $0.element) }
     }

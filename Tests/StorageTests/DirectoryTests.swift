@@ -154,6 +154,20 @@ import Testing
         #expect(try ManifestStore.read(from: folder) == store.current)
     }
 
+    @Test func `a MANIFEST file beyond 1 MiB is refused unread`() throws {
+        for excess in [0, 1] as [UInt64] {
+            let disk = SimulatedDisk()
+            let folder = Folder(path: "data", directory: try disk.mount().openDirectory(path: "data"))
+            try ManifestStore.write(Manifest(instance: Ledger.instance), to: folder)
+            let file = try #require(try folder.openIfPresent(FileName.manifestText))
+            try file.truncate(to: UInt64(StorageLimits.manifestByteCountMax) + excess)
+            // A read would fail with another code.
+            disk.inject(DiskFault(.read, code: 5))
+            let failure = #expect(throws: StorageError.self) { try ManifestStore.read(from: folder) }
+            #expect(failure?.exitCode == (excess == 0 ? 74 : 65))
+        }
+    }
+
     @Test func `a segment file beyond 1 GiB is refused unread`() throws {
         let scratch = try ScratchDirectory()
         let ledger = try Ledger(POSIXStorage(), path: scratch.path)
