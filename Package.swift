@@ -105,7 +105,10 @@ let suites: [Target] = [
         "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",
         "Digests"),
     tests("SimulationTests", "Simulation", "RoutePlanning"),
-    tests("ServerTests", "Server", "Framing", "Engine", "Platform"),
+    tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
+    tests(
+        "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
+        "Framing", "Platform"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax"),

@@ -59,8 +59,9 @@ package actor Writer {
 
     /// Decides one command against the state as it is and appends what it committed.
     ///
-    /// `monotonic` is the nanoseconds at which the turn of the loop began.
-    package func takeTurn(_ command: Command, monotonic: UInt64) -> Turn {
+    /// `monotonic` is the nanoseconds at which the turn of the loop began; plans outside `reach` do not exist for the
+    /// caller.
+    package func takeTurn(_ command: Command, within reach: Reach = .everyOwner, monotonic: UInt64) -> Turn {
         guard self.failure == nil, !self.journal.isOverloaded else {
             let refusal = Refusal(
                 reason: .overloaded, retryAfterMilliseconds: EngineLimits.overloadedRetryMilliseconds)
@@ -68,7 +69,7 @@ package actor Writer {
         }
         var stamped = self.clock
         let now = Instant(nanoseconds: stamped.stamp(monotonic: monotonic))
-        switch self.registry.commit(command, at: now, fresh: self.identifiers.next()) {
+        switch self.registry.commit(command, at: now, fresh: self.identifiers.next(), within: reach) {
         case .commit(let effects, let answer):
             self.clock = stamped
             let sequence = self.append(.effects(effects), of: effects.planID, at: now)
@@ -144,20 +145,26 @@ package actor Writer {
     // MARK: - Reads
 
     /// One plan as it is, or nil.
-    package func plan(_ id: PlanID) -> Seen<Plan?> {
-        Seen(value: self.registry.plan(id), sequence: self.journal.lastSequence)
+    package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Seen<Plan?> {
+        Seen(value: self.registry.plan(id, within: reach), sequence: self.journal.lastSequence)
     }
 
     /// What a navigation adapter must navigate with, or why it may not.
-    package func handoff(plan id: PlanID, attempt: AttemptID) -> Seen<Checked<HandoffView>> {
-        Seen(value: self.registry.handoff(planID: id, attemptID: attempt), sequence: self.journal.lastSequence)
+    package func handoff(
+        plan id: PlanID, attempt: AttemptID, within reach: Reach = .everyOwner
+    ) -> Seen<Checked<HandoffView>> {
+        Seen(
+            value: self.registry.handoff(planID: id, attemptID: attempt, within: reach),
+            sequence: self.journal.lastSequence)
     }
 
     /// One page of plans in the order of their ids.
-    package func page(_ filter: PlanFilter, after cursor: PlanID?, pageMax: Int, monotonic: UInt64) -> Seen<PlanPage> {
+    package func page(
+        _ filter: PlanFilter, after cursor: PlanID?, pageMax: Int, within reach: Reach = .everyOwner, monotonic: UInt64
+    ) -> Seen<PlanPage> {
         let now = Instant(nanoseconds: self.clock.reading(monotonic: monotonic))
         return Seen(
-            value: self.registry.list(filter, pageMax: pageMax, after: cursor, at: now),
+            value: self.registry.list(filter, pageMax: pageMax, after: cursor, at: now, within: reach),
             sequence: self.journal.lastSequence)
     }
 

@@ -1,5 +1,6 @@
 package import Framing
 package import Platform
+package import RoutePlanning
 
 /// What a dispatcher is told about one call beside its envelope and body.
 package struct CallRequest: Sendable {
@@ -11,4 +12,18 @@ package struct CallRequest: Sendable {
     package let receivedAtNanoseconds: UInt64
     /// Who sent it, as the kernel said when it connected.
     package let peer: PeerCredentials
+    /// What that peer may do, and whose plans it gets at.
+    package let principal: Principal
+
+    /// Memberwise.
+    package init(
+        identity: CallIdentity, deadline: Deadline, receivedAtNanoseconds: UInt64, peer: PeerCredentials,
+        principal: Principal
+    ) {
+        self.identity = identity
+        self.deadline = deadline
+        self.receivedAtNanoseconds = receivedAtNanoseconds
+        self.peer = peer
+        self.principal = principal
+    }
 }

@@ -55,15 +55,15 @@ extension CallServer where Calls: ~Copyable {
         try self.loop.update(number, token: Self.listenerToken, interest: interest)
     }
 
-    /// Keeps a connection of the served user; any other is closed without a frame.
+    /// Keeps a connection of a peer that is served; any other is closed without a frame.
     private mutating func admit(_ socket: consuming UnixSocket) {
         do throws(SystemError) {
             let peer = try socket.peerCredentials()
-            guard peer.userID == self.servedUserID else {
+            guard let principal = self.admission.principal(of: peer) else {
                 socket.endBothDirections()
                 return
             }
-            let connection = self.connections.insert(socket, peer: peer)
+            let connection = self.connections.insert(socket, peer: peer, as: principal)
             do throws(SystemError) {
                 try self.loop.register(
                     connection.socket.number, token: connection.token.number, interest: connection.interest)
@@ -71,7 +71,7 @@ extension CallServer where Calls: ~Copyable {
                 self.connections.remove(connection.token)
             }
         } catch {
-            // A peer that cannot be identified is treated like another user.
+            // A peer that cannot be identified is treated like a stranger.
             return
         }
     }

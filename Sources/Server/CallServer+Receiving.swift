@@ -118,7 +118,7 @@ extension CallServer where Calls: ~Copyable {
         }
         let request = CallRequest(
             identity: CallIdentity(connection: connection.token, streamID: header.streamID), deadline: deadline,
-            receivedAtNanoseconds: self.turnNanoseconds, peer: connection.peer)
+            receivedAtNanoseconds: self.turnNanoseconds, peer: connection.peer, principal: connection.principal)
         self.reply.reset()
         switch self.dispatcher.dispatch(request, self.envelope, body: body, reply: &self.reply) {
         case .answered(let sequence):

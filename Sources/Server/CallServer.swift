@@ -12,8 +12,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     let loop: EventLoop
     let clock: any Clock
     let signals: SignalPipe?
-    /// The one user whose processes are served.
-    let servedUserID: UInt32
+    /// Whose processes are served.
+    let admission: PeerAdmission
     var listener: Listener?
     var connections = ConnectionTable()
     var ready = ReadyList()
@@ -51,7 +51,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     /// Serves what comes to `listener`; the calling thread owns the loop from now on.
     package init(
         loop: EventLoop, listener: consuming Listener, dispatcher: consuming Calls, clock: any Clock,
-        servedUserID: UInt32, signals: consuming SignalPipe? = nil
+        admission: PeerAdmission, signals: consuming SignalPipe? = nil
     ) throws(SystemError) {
         loop.adoptCurrentThread()
         try loop.register(listener.number, token: Self.listenerToken, interest: .readable)
@@ -62,7 +62,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         self.listener = consume listener
         self.dispatcher = dispatcher
         self.clock = clock
-        self.servedUserID = servedUserID
+        self.admission = admission
         self.signals = consume signals
         self.turnNanoseconds = clock.monotonicNanoseconds()
     }

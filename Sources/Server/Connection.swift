@@ -1,5 +1,6 @@
 internal import Framing
 internal import Platform
+internal import RoutePlanning
 
 /// One accepted connection: its socket and the machines that say what to do with it.
 ///
@@ -9,6 +10,7 @@ final class Connection {
     let token: ConnectionToken
     let socket: UnixSocket
     let peer: PeerCredentials
+    let principal: Principal
     var decoder = FrameDecoder()
     var state = ConnectionState.accepted()
     var answers = AnswerQueue()
@@ -23,10 +25,11 @@ final class Connection {
     /// Whether the connection stands in the list of those to be written to at the end of the turn.
     var isPending = false
 
-    init(token: ConnectionToken, socket: consuming UnixSocket, peer: PeerCredentials) {
+    init(token: ConnectionToken, socket: consuming UnixSocket, peer: PeerCredentials, principal: Principal) {
         self.token = token
         self.socket = socket
         self.peer = peer
+        self.principal = principal
     }
 
     deinit { self.socket.endBothDirections() }

@@ -1,4 +1,5 @@
 internal import Platform
+internal import RoutePlanning
 
 /// The open connections, found by token in constant time.
 struct ConnectionTable {
@@ -13,7 +14,9 @@ struct ConnectionTable {
     private(set) var count = 0
 
     /// Opens a connection; it gets the token it will have for life.
-    mutating func insert(_ socket: consuming UnixSocket, peer: PeerCredentials) -> Connection {
+    mutating func insert(
+        _ socket: consuming UnixSocket, peer: PeerCredentials, as principal: Principal
+    ) -> Connection {
         let index: Int
         if let last = self.free.popLast() {
             index = last
@@ -23,7 +26,8 @@ struct ConnectionTable {
         }
         self.slots[index].generation += 1
         let number = UInt64(self.slots[index].generation) << 32 | UInt64(index)
-        let connection = Connection(token: ConnectionToken(number: number), socket: socket, peer: peer)
+        let connection = Connection(
+            token: ConnectionToken(number: number), socket: socket, peer: peer, principal: principal)
         self.slots[index].connection = connection
         self.count += 1
         return connection

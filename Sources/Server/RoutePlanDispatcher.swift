@@ -37,8 +37,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         }
         let payload = body.extracting(envelope.payload)
         switch method {
-        case .command(let command): return self.run(command, payload, at: request.receivedAtNanoseconds, &reply)
-        case .read(let read): return self.run(read, payload, at: request.receivedAtNanoseconds, &reply)
+        case .command(let command): return self.run(command, payload, of: request, &reply)
+        case .read(let read): return self.run(read, payload, of: request, &reply)
         }
     }
 
@@ -80,11 +80,18 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     }
 
     private mutating func run(
-        _ method: CommandMethod, _ payload: borrowing Span<UInt8>, at now: UInt64, _ reply: inout Reply
+        _ method: CommandMethod, _ payload: borrowing Span<UInt8>, of request: CallRequest, _ reply: inout Reply
     ) -> DispatchResult {
-        switch self.decoder.decodeCommand(method, payload: payload) {
+        switch self.decoder.decodeCommand(method, payload: payload, for: request.principal.owner) {
         case .command(let command):
-            let turn = self.writer.assumeIsolated { $0.takeTurn(command, monotonic: now) }
+            if let refusal = request.principal.refusal(of: command) {
+                reply.status = self.status(of: refusal, sequence: self.durableSequence)
+                return .answered(visibleAt: 0)
+            }
+            let turn = self.writer.assumeIsolated {
+                $0.takeTurn(
+                    command, within: request.principal.commandReach, monotonic: request.receivedAtNanoseconds)
+            }
             switch turn.outcome {
             case .answered(let answer):
                 self.encoder.encode(answer, sequence: turn.sequence, into: &reply.payload)
@@ -101,11 +108,15 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     }
 
     private mutating func run(
-        _ method: ReadMethod, _ payload: borrowing Span<UInt8>, at now: UInt64, _ reply: inout Reply
+        _ method: ReadMethod, _ payload: borrowing Span<UInt8>, of request: CallRequest, _ reply: inout Reply
     ) -> DispatchResult {
         switch self.decoder.decodeRead(method, payload: payload) {
         case .read(let read):
-            return .answered(visibleAt: self.perform(read, at: now, &reply))
+            if let refusal = request.principal.refusal(of: method.kind) {
+                reply.status = self.status(of: refusal, sequence: self.durableSequence)
+                return .answered(visibleAt: 0)
+            }
+            return .answered(visibleAt: self.perform(read, of: request, &reply))
         case .refused(let refusal):
             reply.status = self.status(of: refusal, sequence: self.durableSequence)
         case .malformed(let fault):
@@ -115,10 +126,11 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     }
 
     /// Performs a read and returns the sequence it saw.
-    private mutating func perform(_ read: Read, at now: UInt64, _ reply: inout Reply) -> UInt64 {
+    private mutating func perform(_ read: Read, of request: CallRequest, _ reply: inout Reply) -> UInt64 {
+        let reach = request.principal.readReach
         switch read {
         case .plan(let id):
-            let seen = self.writer.assumeIsolated { $0.plan(id) }
+            let seen = self.writer.assumeIsolated { $0.plan(id, within: reach) }
             if let plan = seen.value {
                 self.encoder.encode(plan: plan, sequence: seen.sequence, into: &reply.payload)
             } else {
@@ -126,7 +138,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             }
             return seen.sequence
         case .handoff(let id, let attemptID):
-            let seen = self.writer.assumeIsolated { $0.handoff(plan: id, attempt: attemptID) }
+            let seen = self.writer.assumeIsolated { $0.handoff(plan: id, attempt: attemptID, within: reach) }
             switch seen.value {
             case .valid(let view):
                 self.encoder.encode(handoff: view, sequence: seen.sequence, into: &reply.payload)
@@ -136,7 +148,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             return seen.sequence
         case .list(let filter, let pageMax, let cursor):
             let seen = self.writer.assumeIsolated {
-                $0.page(filter, after: cursor, pageMax: pageMax, monotonic: now)
+                $0.page(
+                    filter, after: cursor, pageMax: pageMax, within: reach, monotonic: request.receivedAtNanoseconds)
             }
             self.encoder.encode(page: seen.value, sequence: seen.sequence, into: &reply.payload)
             return seen.sequence

@@ -6,14 +6,14 @@ internal import RoutePlanning
 
 extension RequestDecoder {
     mutating func createPlan(
-        _ message: UnsafePointer<Routeplan__V1__CreatePlanRequest>
+        _ message: UnsafePointer<Routeplan__V1__CreatePlanRequest>, for ownOwner: Text?
     ) throws(RequestFault) -> CreatePlan {
         let request = unsafe message.pointee
         let context = try unsafe self.context(request.context, namesPlan: false)
         let externalID = try unsafe Self.requiredName(
             request.external_id, RoutePlanning.Limits.externalIDByteCountMax, .externalID)
-        let owner = try unsafe Self.requiredName(
-            request.owner, RoutePlanning.Limits.ownerByteCountMax, .owner)
+        let named = try unsafe Self.name(request.owner, RoutePlanning.Limits.ownerByteCountMax, .owner)
+        guard let owner = named.isEmpty ? ownOwner : named else { throw .refused(.missingField, .owner) }
         let stops = try unsafe self.stops(request.stops, count: request.n_stops)
         let options = try unsafe Self.options(request.options)
         let content = RouteContent(

@@ -1,6 +1,6 @@
 internal import CProtobufC
 internal import CRoutePlanMessages
-internal import RoutePlanning
+package import RoutePlanning
 
 /// Turns payloads into commands and reads in normal form, or says why not.
 ///
@@ -26,14 +26,16 @@ internal import RoutePlanning
     }
 
     /// Decodes the payload of one command; more than 64 KiB are refused with `frameTooLarge`.
+    ///
+    /// A creation that names no owner is for `owner`, the caller's own; without one it is refused.
     package mutating func decodeCommand(
-        _ method: CommandMethod, payload: borrowing Span<UInt8>
+        _ method: CommandMethod, payload: borrowing Span<UInt8>, for owner: Text? = nil
     ) -> DecodedCommand {
         self.planID = nil
         do throws(RequestFault) {
             let descriptor = unsafe self.commandDescriptors[Int(method.kind.rawValue) - 1]
             let message = try unsafe self.unpack(payload, as: descriptor)
-            return .command(try unsafe self.command(method, message))
+            return .command(try unsafe self.command(method, message, for: owner))
         } catch {
             switch error {
             case .refused(let reason, let field):
@@ -95,11 +97,11 @@ internal import RoutePlanning
     }
 
     private mutating func command(
-        _ method: CommandMethod, _ message: UnsafeMutablePointer<ProtobufCMessage>
+        _ method: CommandMethod, _ message: UnsafeMutablePointer<ProtobufCMessage>, for owner: Text?
     ) throws(RequestFault) -> Command {
         self.fingerprint.begin(method.kind)
         switch method {
-        case .createPlan: return .createPlan(try unsafe self.createPlan(Self.view(message)))
+        case .createPlan: return .createPlan(try unsafe self.createPlan(Self.view(message), for: owner))
         case .reviseRoute: return .reviseRoute(try unsafe self.reviseRoute(Self.view(message)))
         case .openDirectionUI: return .openDirectionUI(try unsafe self.openDirectionUI(Self.view(message)))
         case .replacePresentation:

@@ -39,7 +39,7 @@ struct Daemon {
         do throws(SystemError) {
             var server = try CallServer(
                 loop: loop, listener: listener, dispatcher: RoutePlanDispatcher(writer: writer, time: time),
-                clock: time, servedUserID: ThisProcess.userID, signals: signals)
+                clock: time, admission: .sameUser(ThisProcess.userID), signals: signals)
             let descriptors = writer.assumeIsolated { $0.completionDescriptors }
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)

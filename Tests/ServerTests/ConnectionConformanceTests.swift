@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test func `a peer of another user is closed without a frame`() throws {
-        let server = try ServerUnderTest(servedUserID: geteuid() + 1)
+        let server = try ServerUnderTest(admission: .sameUser(geteuid() + 1))
         let client = try server.connect()
         client.send(Wire.echo(1))
         try server.settle(client)

@@ -1,5 +1,6 @@
 import Framing
 import Platform
+import RoutePlanning
 import Server
 
 /// The recorded test service `demo.v1.Demo`, with slow calls and answers that wait to become durable.
@@ -16,6 +17,7 @@ struct DemoDispatcher: Dispatcher {
     private(set) var durableSequence: UInt64 = 0
     private(set) var sequence: UInt64 = 0
     private(set) var dispatched: [CallIdentity] = []
+    private(set) var principals: [Principal] = []
     private(set) var cancelled: [CallIdentity] = []
     private(set) var closed: [ConnectionToken] = []
     private(set) var turnCount = 0
@@ -30,6 +32,7 @@ struct DemoDispatcher: Dispatcher {
         _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply
     ) -> DispatchResult {
         self.dispatched.append(request.identity)
+        self.principals.append(request.principal)
         self.sequence += 1
         let service = Self.text(body, envelope.service)
         let method = Self.text(body, envelope.method)

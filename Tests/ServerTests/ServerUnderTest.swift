@@ -9,11 +9,11 @@ final class ServerUnderTest {
     private var server: CallServer<DemoDispatcher>
     private(set) var lastOutcome = TurnOutcome.running
 
-    init(servedUserID: UInt32 = geteuid(), signals: consuming SignalPipe? = nil) throws {
+    init(admission: PeerAdmission = .sameUser(geteuid()), signals: consuming SignalPipe? = nil) throws {
         self.directory = try SocketFolder()
         self.server = try CallServer(
             loop: try EventLoop(), listener: try Listener(binding: try self.directory.socketPath, backlog: 1_024),
-            dispatcher: DemoDispatcher(clock: self.clock), clock: self.clock, servedUserID: servedUserID,
+            dispatcher: DemoDispatcher(clock: self.clock), clock: self.clock, admission: admission,
             signals: signals)
     }
 

@@ -1,4 +1,4 @@
-/// Everything outside the plan a decision depends on: time, fresh identifiers and the operator's policy.
+/// Everything outside the plan a decision depends on: time, fresh identifiers, the operator's policy and the caller.
 struct Setting {
     /// Journal time of the decision.
     let now: Instant
@@ -6,4 +6,6 @@ struct Setting {
     let fresh: FreshIdentifiers
     /// The operator's policy.
     let policy: Policy
+    /// The plans that exist for the caller.
+    let reach: Reach
 }

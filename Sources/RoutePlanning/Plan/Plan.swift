@@ -2,8 +2,8 @@
 package struct Plan: Equatable, Sendable {
     /// Names the plan.
     package let id: PlanID
-    /// Whose it is.
-    package let owner: Text
+    /// Whose it is, ready to be compared.
+    let ownerName: OwnerName
     /// The host's name of the intent.
     package let externalID: Text
     /// When it was created.
@@ -47,7 +47,7 @@ package struct Plan: Equatable, Sendable {
         closedAttempts: [ClosedAttempt], isRedacted: Bool, records: [IdempotencyRecord]
     ) {
         self.id = id
-        self.owner = owner
+        self.ownerName = OwnerName(owner)
         self.externalID = externalID
         self.createdAt = createdAt
         self.creationFingerprint = creationFingerprint
@@ -66,6 +66,9 @@ package struct Plan: Equatable, Sendable {
         self.records = records
         self.recordsDigest = records.reduce(0) { Plan.recordsDigest($0, adding: $1) }
     }
+
+    /// Whose it is.
+    package var owner: Text { self.ownerName.text }
 
     /// The state.
     package var state: PlanState { self.lifecycle.state }

@@ -16,4 +16,7 @@ struct PlanCell: Sendable {
 
     /// Whether this is the plan of that id.
     func isPlan(_ id: PlanID) -> Bool { self.only.span[0].id == id }
+
+    /// Whether its owner's plans are within reach; the plan is not copied for the question.
+    func isOwned(within reach: Reach) -> Bool { reach.covers(self.only.span[0].ownerName) }
 }

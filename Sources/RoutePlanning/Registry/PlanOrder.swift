@@ -1,15 +1,25 @@
-/// The ids of all plans, in order, in chunks.
+/// The ids of all plans, or of all plans of one owner, in order, in chunks.
 ///
 /// Ids only grow, so a new one goes to the end; an evicted one is taken out of its chunk.
 struct PlanOrder: Sendable {
     private static var chunkCount: Int { 4_096 }
 
     private var chunks: [[PlanID]] = []
+    /// Number of ids.
+    private(set) var count = 0
+
+    /// No id yet.
+    init() {}
+
+    /// One id.
+    init(startingWith id: PlanID) { self.append(id) }
 
     /// Adds the id of a new plan, greater than all before it.
     mutating func append(_ id: PlanID) {
+        self.count += 1
         guard let last = self.chunks.indices.last else {
-            self.chunks.append(Self.chunk(startingWith: id))
+            // The first chunk grows as it fills: many owners have few plans.
+            self.chunks.append([id])
             return
         }
         if let greatest = self.chunks[last].last { precondition(greatest < id, "plan ids only grow") }
@@ -26,6 +36,7 @@ struct PlanOrder: Sendable {
         precondition(
             chunk < self.chunks.count && index < self.chunks[chunk].count && self.chunks[chunk][index] == id,
             "only a plan that exists is evicted")
+        self.count -= 1
         self.chunks[chunk].remove(at: index)
         if self.chunks[chunk].isEmpty { self.chunks.remove(at: chunk) }
     }

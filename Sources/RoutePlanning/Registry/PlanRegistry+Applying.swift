@@ -58,7 +58,9 @@ extension PlanRegistry {
     mutating func insert(_ plan: consuming Plan) {
         self.order.append(plan.id)
         self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = .plan(plan.id)
-        self.ownerCounts[plan.owner] = (self.ownerCounts[plan.owner] ?? 0) + 1
+        if self.ownerOrders[plan.owner]?.append(plan.id) == nil {
+            self.ownerOrders[plan.owner] = PlanOrder(startingWith: plan.id)
+        }
         self.stateCounts[Int(plan.state.rawValue)] += 1
         self.shards[Self.shard(of: plan.id)].insert(plan)
     }
@@ -117,8 +119,8 @@ extension PlanRegistry {
         let plan = self.shards[shard].remove(id)
         self.order.remove(id)
         self.stateCounts[Int(plan.state.rawValue)] -= 1
-        let ownerCount = (self.ownerCounts[plan.owner] ?? 0) - 1
-        self.ownerCounts[plan.owner] = ownerCount > 0 ? ownerCount : nil
+        self.ownerOrders[plan.owner]?.remove(id)
+        if self.ownerOrders[plan.owner]?.count == 0 { self.ownerOrders[plan.owner] = nil }
         self.counters.plansEvicted += 1
         let tombstone = Tombstone(
             owner: plan.owner, externalID: plan.externalID, planID: id,

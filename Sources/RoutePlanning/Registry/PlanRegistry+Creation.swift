@@ -19,7 +19,7 @@ extension PlanRegistry {
         guard command.context.expectedVersion ?? 0 == 0 else {
             return .answer(.refused(Refusal(reason: .versionConflict)))
         }
-        let ownerCount = self.ownerCounts[command.owner] ?? 0
+        let ownerCount = self.ownerOrders[command.owner]?.count ?? 0
         guard self.planCount < self.policy.plansMax, ownerCount < self.policy.plansPerOwnerMax else {
             return .answer(.refused(Refusal(reason: .planLimit)))
         }

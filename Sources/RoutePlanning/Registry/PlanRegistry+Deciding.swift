@@ -2,14 +2,20 @@ extension PlanRegistry {
     /// Decides a command; changes nothing.
     ///
     /// What it returns holds for the registry as it is: apply it before the next command is decided.
-    package func decide(_ command: Command, at now: Instant, fresh: FreshIdentifiers) -> Decision {
+    package func decide(
+        _ command: Command, at now: Instant, fresh: FreshIdentifiers, within reach: Reach = .everyOwner
+    ) -> Decision {
         var copy = self
-        return copy.commit(command, at: now, fresh: fresh)
+        return copy.commit(command, at: now, fresh: fresh, within: reach)
     }
 
     /// Decides a command and applies what it comes to; the effects carry the digest afterwards.
-    package mutating func commit(_ command: Command, at now: Instant, fresh: FreshIdentifiers) -> Decision {
-        let setting = Setting(now: now, fresh: fresh, policy: self.policy)
+    ///
+    /// A plan outside `reach` does not exist for the caller.
+    package mutating func commit(
+        _ command: Command, at now: Instant, fresh: FreshIdentifiers, within reach: Reach = .everyOwner
+    ) -> Decision {
+        let setting = Setting(now: now, fresh: fresh, policy: self.policy, reach: reach)
         return switch command {
         case .createPlan(let command): self.commitCreation(command, in: setting)
         case .reviseRoute(let command): self.commit(command, in: setting)
@@ -42,7 +48,7 @@ extension PlanRegistry {
             return .answer(.refused(Refusal(reason: .missingField, field: .contextPlanID)))
         }
         let shard = Self.shard(of: id)
-        guard let slot = self.shards[shard].slot(of: id) else {
+        guard let slot = self.shards[shard].slot(of: id, within: setting.reach) else {
             if let refusal = command.shapeRefusal { return .answer(.refused(refusal)) }
             return .answer(.refused(Refusal(reason: .planNotFound)))
         }

@@ -1,12 +1,15 @@
 extension PlanRegistry {
-    /// One plan.
-    package func plan(_ id: PlanID) -> Plan? {
-        self.shards[Self.shard(of: id)].plan(id)
+    /// One plan, if it is within reach.
+    package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Plan? {
+        let shard = Self.shard(of: id)
+        return self.shards[shard].slot(of: id, within: reach).map { self.shards[shard][$0] }
     }
 
     /// What a navigation adapter must navigate with, or why there is nothing.
-    package func handoff(planID: PlanID, attemptID: AttemptID) -> Checked<HandoffView> {
-        guard let plan = self.plan(planID) else { return .refused(Refusal(reason: .planNotFound)) }
+    package func handoff(
+        planID: PlanID, attemptID: AttemptID, within reach: Reach = .everyOwner
+    ) -> Checked<HandoffView> {
+        guard let plan = self.plan(planID, within: reach) else { return .refused(Refusal(reason: .planNotFound)) }
         guard let view = plan.handoff(of: attemptID) else {
             return .refused(Refusal(reason: .attemptNotFound, field: .attemptID).placed(on: plan))
         }
@@ -15,12 +18,15 @@ extension PlanRegistry {
 
     /// Plans that pass a filter, in the order of their ids, after `cursor`.
     ///
-    /// Examines at most `Limits.plansExaminedMax` plans: a page may be empty and still have a next one.
+    /// Examines at most `Limits.plansExaminedMax` plans: a page may be empty and still have a next one. Plans outside
+    /// `reach` are not examined, so neither a cursor nor an empty page tells of them.
     /// `pageMax` is brought into 1 to `Limits.pageMax`.
-    package func list(_ filter: PlanFilter, pageMax: Int, after cursor: PlanID?, at now: Instant) -> PlanPage {
+    package func list(
+        _ filter: PlanFilter, pageMax: Int, after cursor: PlanID?, at now: Instant, within reach: Reach = .everyOwner
+    ) -> PlanPage {
         let pageMax = min(max(pageMax, 1), Limits.pageMax)
         // One more than may be examined tells whether anything is left.
-        let ids = self.order.ids(after: cursor, countMax: Limits.plansExaminedMax + 1)
+        let ids = self.ids(of: filter.owner, within: reach, after: cursor, countMax: Limits.plansExaminedMax + 1)
         var plans: [PlanSummary] = []
         for (examined, id) in ids.enumerated() {
             guard plans.count < pageMax, examined < Limits.plansExaminedMax else {
@@ -32,12 +38,26 @@ extension PlanRegistry {
         }
         return PlanPage(plans: plans, next: nil)
     }
+
+    /// Ids of the plans of one owner, or of all owners, that are within reach.
+    private func ids(of owner: Text?, within reach: Reach, after cursor: PlanID?, countMax: Int) -> [PlanID] {
+        let wanted: Text
+        switch (reach, owner) {
+        case (.nobody, _): return []
+        case (.everyOwner, nil): return self.order.ids(after: cursor, countMax: countMax)
+        case (.everyOwner, let owner?): wanted = owner
+        case (.owner(let own), nil): wanted = own.text
+        case (.owner(let own), let owner?):
+            guard own.text == owner else { return [] }
+            wanted = owner
+        }
+        return self.ownerOrders[wanted]?.ids(after: cursor, countMax: countMax) ?? []
+    }
 }
 
 extension PlanFilter {
     fileprivate func passes(_ plan: Plan, at now: Instant) -> Bool {
         guard self.states.isEmpty || self.states.contains(plan.state) else { return false }
-        if let owner = self.owner, owner != plan.owner { return false }
         let age = now.milliseconds(since: plan.enteredAt)
         guard age >= self.ageMinMilliseconds else { return false }
         if let ageMax = self.ageMaxMilliseconds, age > ageMax { return false }

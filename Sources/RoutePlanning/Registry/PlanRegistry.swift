@@ -9,8 +9,8 @@ package struct PlanRegistry: Sendable {
     var order = PlanOrder()
     /// Who has an external id: a plan, or the tombstone of one.
     var names = ShardedMap<ExternalKey, NameHolder>()
-    /// Plans of each owner.
-    var ownerCounts = ShardedMap<Text, Int>()
+    /// Ids of the plans of each owner, in order.
+    var ownerOrders = ShardedMap<Text, PlanOrder>()
     /// Plans in each state, by raw value.
     var stateCounts = [Int](repeating: 0, count: 1 + PlanState.allCases.count)
     /// Attempts by deadline, some of them closed already.

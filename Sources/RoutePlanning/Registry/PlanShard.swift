@@ -28,6 +28,12 @@ package struct PlanShard: Sendable {
         return nil
     }
 
+    /// Where a plan is, if it is within reach.
+    func slot(of id: PlanID, within reach: Reach) -> Int? {
+        guard let slot = self.slot(of: id), self.cells.span[slot].isOwned(within: reach) else { return nil }
+        return slot
+    }
+
     /// The plan at a place, read and changed where it is: copying one costs more than most decisions.
     subscript(slot: Int) -> Plan {
         _read { yield self.cells.span[slot].plan }

@@ -9,7 +9,7 @@ struct ShardedMap<Key: ShardKey, Value: Sendable>: Sendable {
     /// The value of a key; setting nil removes it.
     subscript(key: Key) -> Value? {
         get { self.shards[Self.shard(of: key)][key] }
-        set { self.shards[Self.shard(of: key)][key] = newValue }
+        _modify { yield &self.shards[Self.shard(of: key)][key] }
     }
 
     private static func shard(of key: Key) -> Int {

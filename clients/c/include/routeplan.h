@@ -606,7 +606,7 @@ typedef struct rp_create_plan_args {
     const rp_stop *stops;      /* source first, destination last; struct_size of the first rules all */
     const rp_route_options *options; /* NULL: all defaults */
     rp_text external_id;       /* the host's name of the intent, 1 to 128 bytes */
-    rp_text owner;             /* 1 to 64 bytes */
+    rp_text owner;             /* 1 to 64 bytes; empty: the caller's own, if it has one */
     uint64_t reserved[4];
 } rp_create_plan_args;
 

@@ -543,7 +543,7 @@ struct  Routeplan__V1__CreatePlanRequest
    */
   char *external_id;
   /*
-   * 1 to 64 bytes.
+   * 1 to 64 bytes; empty: the caller's own, if it has one. A caller that has one may name no other.
    */
   char *owner;
   size_t n_stops;

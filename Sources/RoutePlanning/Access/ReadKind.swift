@@ -1,0 +1,9 @@
+/// The three requests that only read.
+package enum ReadKind: UInt8, Hashable, Sendable, CaseIterable {
+    /// One plan, whole.
+    case getPlan = 1
+    /// What a navigation adapter must navigate with.
+    case getHandoff = 2
+    /// Plans by state, owner and age, without their stops.
+    case listPlans = 3
+}

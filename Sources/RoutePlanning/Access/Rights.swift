@@ -1,0 +1,23 @@
+/// A set of rights, so that a call costs one test of a bit.
+package struct Rights: Hashable, Sendable {
+    private var bits: UInt32 = 0
+
+    /// What somebody in these roles may do.
+    package init(of roles: Roles) {
+        for right in Right.allCases where !right.roles.isDisjoint(with: roles) { self.bits |= Self.bit(of: right) }
+    }
+
+    /// Whether the command is among them.
+    package func contains(_ kind: CommandKind) -> Bool { self.bits & Self.bit(of: .command(kind)) != 0 }
+
+    /// Whether the read is among them.
+    package func contains(_ kind: ReadKind) -> Bool { self.bits & Self.bit(of: .read(kind)) != 0 }
+
+    /// Commands have the bits of their numbers, 1 to 16; reads come above them.
+    private static func bit(of right: Right) -> UInt32 {
+        switch right {
+        case .command(let kind): 1 << UInt32(kind.rawValue)
+        case .read(let kind): 1 << UInt32(16 + kind.rawValue)
+        }
+    }
+}
