@@ -3,22 +3,9 @@ import Testing
 
 /// Random histories keep every property and replay to the same state.
 struct HistoryTests {
-    /// Splitmix64, by Sebastiano Vigna: the same walk for the same seed.
-    private struct Random {
-        var state: UInt64
-
-        mutating func next(below bound: UInt64) -> UInt64 {
-            self.state &+= 0x9E37_79B9_7F4A_7C15
-            var word = self.state
-            word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-            return (word ^ (word >> 31)) % bound
-        }
-    }
-
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
     func `any history replays and restores to the same state`(seed: UInt64) throws {
-        var random = Random(state: seed)
+        var random = Dice(state: seed)
         var driver = Driver()
         var ids = [try driver.plan("0")]
         for step in 0..<1_500 {
@@ -41,7 +28,7 @@ struct HistoryTests {
     }
 
     /// One command, its references mostly current.
-    private func runAny(_ random: inout Random, _ driver: inout Driver, _ id: PlanID) {
+    private func runAny(_ random: inout Dice, _ driver: inout Driver, _ id: PlanID) {
         let plan = driver.registry.plan(id)
         let stale = random.next(below: 8) == 0
         let generation = stale ? UInt32(random.next(below: 3)) : plan?.generation

@@ -1,0 +1,78 @@
+/// The metrics of the daemon: a closed set, each with its kind and its labels (docs/domain-tables.md, "Metrics").
+package enum MetricName: String, Hashable, Sendable, CaseIterable {
+    case editorPresentations = "routeplan_editor_presentations_total"
+    case editorDismissals = "routeplan_editor_dismissals_total"
+    case terminalResults = "routeplan_terminal_results_total"
+    case calculationDuration = "routeplan_calculation_duration_seconds"
+    case calculationFailures = "routeplan_calculation_failures_total"
+    case candidatesReceived = "routeplan_candidates_received"
+    case calculationsOverdue = "routeplan_calculations_overdue"
+    case revisionsBeforeSelection = "routeplan_revisions_before_selection"
+    case transitions = "routeplan_transitions_total"
+    case callbacksRejected = "routeplan_callbacks_rejected_total"
+    case handoffAckDuration = "routeplan_handoff_ack_duration_seconds"
+    case handoffAttempts = "routeplan_handoff_attempts_total"
+    case handoffOrphanAcks = "routeplan_handoff_orphan_acks_total"
+    case commands = "routeplan_commands_total"
+    case versionConflicts = "routeplan_version_conflicts_total"
+    case stateAge = "routeplan_state_age_seconds"
+    case plans = "routeplan_plans"
+    case stateDwell = "routeplan_state_dwell_seconds"
+    case outboxPending = "routeplan_outbox_pending"
+    case outboxOldest = "routeplan_outbox_oldest_seconds"
+    case outboxDeliveries = "routeplan_outbox_deliveries_total"
+    case sensitiveReads = "routeplan_sensitive_reads_total"
+    case commandDuration = "routeplan_command_duration_seconds"
+    case snapshotDuration = "routeplan_snapshot_duration_seconds"
+    case snapshotBytes = "routeplan_snapshot_bytes"
+    case snapshotLastSuccess = "routeplan_snapshot_last_success_timestamp_seconds"
+    case clockSkew = "routeplan_clock_skew_total"
+    case oddities = "routeplan_oddities_total"
+    case build = "routeplan_build_info"
+
+    /// Counter, gauge or histogram.
+    package var kind: MetricKind {
+        switch self {
+        case .editorPresentations, .editorDismissals, .terminalResults, .calculationFailures, .transitions,
+            .callbacksRejected, .handoffAttempts, .handoffOrphanAcks, .commands, .versionConflicts, .outboxDeliveries,
+            .sensitiveReads, .clockSkew, .oddities:
+            .counter
+        case .calculationsOverdue, .stateAge, .plans, .outboxPending, .outboxOldest, .snapshotBytes,
+            .snapshotLastSuccess, .build:
+            .gauge
+        case .calculationDuration, .candidatesReceived, .revisionsBeforeSelection, .handoffAckDuration, .stateDwell,
+            .commandDuration, .snapshotDuration:
+            .histogram
+        }
+    }
+
+    /// What it is told apart by.
+    package var labels: [MetricLabel] {
+        switch self {
+        case .editorPresentations: [.component, .kind]
+        case .editorDismissals: [.component, .cause]
+        case .terminalResults: [.component, .outcome, .fromState]
+        case .calculationDuration: [.resource, .result]
+        case .calculationFailures: [.failure]
+        case .candidatesReceived: [.resource]
+        case .revisionsBeforeSelection: [.kind]
+        case .transitions: [.from, .to]
+        case .callbacksRejected: [.callback, .reason]
+        case .handoffAckDuration: [.target, .late]
+        case .handoffAttempts: [.target, .result]
+        case .handoffOrphanAcks: [.reason]
+        case .commands: [.command, .status, .disposition]
+        case .versionConflicts: [.command, .kind]
+        case .stateAge, .plans: [.state]
+        case .stateDwell: [.state, .next]
+        case .outboxDeliveries: [.result]
+        case .sensitiveReads: [.actorType, .command]
+        case .commandDuration: [.command]
+        case .oddities: [.kind]
+        case .build: [.version]
+        case .calculationsOverdue, .outboxPending, .outboxOldest, .snapshotDuration, .snapshotBytes,
+            .snapshotLastSuccess, .clockSkew:
+            []
+        }
+    }
+}
