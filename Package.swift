@@ -64,6 +64,7 @@ let tier1: [Target] = [
 let tier2: [Target] = [
     swift("WireSchema", "RoutePlanning", "Digests", "CRoutePlanMessages", "CProtobufC", "CUtf8proc"),
     swift("Storage", "Journaling", "Platform"),
+    swift("Facts", "RoutePlanning", "Digests"),
 ]
 
 let tier3: [Target] = [
@@ -76,7 +77,7 @@ let tier4: [Target] = [
 ]
 
 let tier5: [Target] = [
-    program("routepland", "Server", "Engine", "Storage", "Journaling", "Platform", "RoutePlanning")
+    program("routepland", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform", "RoutePlanning")
 ]
 
 /// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else.
@@ -100,6 +101,7 @@ let suites: [Target] = [
     tests(
         "WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning",
         "CRoutePlanMessages", "CProtobufC"),
+    tests("FactsTests", "Facts", "Digests", "RoutePlanning"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
         "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",

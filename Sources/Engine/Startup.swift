@@ -17,6 +17,10 @@ package struct Startup {
     package let replayNanoseconds: UInt64
     /// Whether the wall clock is so far ahead that nothing is redacted or evicted for now; worth an alarm.
     package var holdsRetention: Bool { self.retention.isHeld }
+    /// The key of the audit's pseudonyms, and whether it is new.
+    package let auditKey: AuditKey
+    /// No key was there: one was drawn, and older pseudonyms cannot be linked to new ones.
+    package let drewAuditKey: Bool
     let journal: CommitLoop
     let publisher: SnapshotPublisher
     let registry: PlanRegistry
@@ -26,10 +30,10 @@ package struct Startup {
 
     /// Opens and recovers the directory at `path`.
     ///
-    /// `freshInstance` names the directory if it is new.
+    /// `freshInstance` names the directory if it is new; `freshKey` becomes its audit key if it has none.
     package init(
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
-        processID: UInt32, configuration: JournalConfiguration = JournalConfiguration()
+        freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration()
     ) throws(StorageError) {
         let directory = try DataDirectory.open(
             path: path, calls: calls, freshInstance: freshInstance, processID: processID)
@@ -37,6 +41,7 @@ package struct Startup {
         var replay = Replay(policy: policy)
         let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }
         let ended = time.monotonicNanoseconds()
+        (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
         self.publisher = directory.makeSnapshotPublisher(for: journal)
         self.directory = directory

@@ -72,6 +72,9 @@ extension FileDescriptor {
 extension FileStatus {
     /// Takes over what the kernel reported.
     init(_ found: stat) {
-        self.init(device: UInt64(found.st_dev), inode: UInt64(found.st_ino), byteCount: UInt64(found.st_size))
+        self.init(
+            device: UInt64(found.st_dev), inode: UInt64(found.st_ino), byteCount: UInt64(found.st_size),
+            isOrdinaryFile: found.st_mode & S_IFMT == S_IFREG, permissions: found.st_mode & 0o7777,
+            ownerID: found.st_uid)
     }
 }

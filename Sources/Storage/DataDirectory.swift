@@ -104,7 +104,7 @@ package final class DataDirectory: Sendable {
                 guard let file = try folder.openIfPresent(name) else { continue }
                 let head = try file.read(byteCount: JournalLimits.blockByteCount, at: 0)
                 try self.refuseNewerFormat(head, of: name)
-            case .lock, .temporary, .torn, .auditStore, .unknown: continue
+            case .lock, .temporary, .torn, .auditKey, .auditStore, .unknown: continue
             }
         }
     }
@@ -144,7 +144,7 @@ package final class DataDirectory: Sendable {
             switch FileName(name) {
             case .segment, .snapshot, .torn:
                 throw .damaged(Damage(.manifestMissing, file: FileName.manifestText))
-            case .lock, .manifest, .temporary, .auditStore, .unknown: continue
+            case .lock, .manifest, .temporary, .auditKey, .auditStore, .unknown: continue
             }
         }
         let manifest = Manifest(instance: freshInstance)

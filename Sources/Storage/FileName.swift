@@ -12,6 +12,8 @@ enum FileName: Equatable, Sendable {
     case temporary
     /// A damaged or superseded original, kept until the next verified snapshot.
     case torn
+    /// The key of the audit's pseudonyms.
+    case auditKey
     /// The audit store and its companions; another module's.
     case auditStore
     /// Not ours.
@@ -21,6 +23,8 @@ enum FileName: Equatable, Sendable {
     static let manifestText = "MANIFEST"
     static let manifestTemporaryText = "MANIFEST.tmp"
     static let spareText = "spare.tmp"
+    static let auditKeyText = "audit.key"
+    static let auditKeyTemporaryText = "audit.key.tmp"
 
     /// The name of a segment; widths are fixed so that names sort as numbers do.
     static func segmentText(epoch: UInt64, index: UInt64, firstBatch: UInt64) -> String {
@@ -49,6 +53,8 @@ enum FileName: Equatable, Sendable {
             self = .temporary
         } else if text.hasSuffix(".torn") {
             self = .torn
+        } else if text == Self.auditKeyText {
+            self = .auditKey
         } else if text == "audit.db" || text.hasPrefix("audit.db-") {
             self = .auditStore
         } else {

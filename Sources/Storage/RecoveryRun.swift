@@ -56,7 +56,7 @@ struct RecoveryRun {
         return names.filter { name in
             switch FileName(name) {
             case .segment: !listed.contains(name)
-            case .lock, .manifest, .snapshot, .temporary, .torn, .auditStore, .unknown: false
+            case .lock, .manifest, .snapshot, .temporary, .torn, .auditKey, .auditStore, .unknown: false
             }
         }
     }
@@ -68,7 +68,7 @@ struct RecoveryRun {
             switch FileName(name) {
             case .temporary: true
             case .snapshot(let sequence): !listed.contains(sequence)
-            case .lock, .manifest, .segment, .torn, .auditStore, .unknown: false
+            case .lock, .manifest, .segment, .torn, .auditKey, .auditStore, .unknown: false
             }
         }
     }

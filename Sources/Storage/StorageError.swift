@@ -22,6 +22,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case tooManySegments(count: Int)
     /// The lock file or the MANIFEST is no longer ours: another writer took the directory over.
     case fenced(file: String)
+    /// The audit key is not what this program makes: others could know it, or it is no key.
+    case keyRefused(KeyFault)
     /// Replay or a snapshot reached a state whose digest differs from the recorded one.
     case diverged(file: String, offset: UInt64, sequence: UInt64)
 
@@ -29,6 +31,7 @@ package enum StorageError: Error, Equatable, Sendable {
     package var exitCode: Int32 {
         switch self {
         case .damaged: 65
+        case .keyRefused(let fault): fault.exitCode
         case .diverged: 70
         case .cannotCreate: 73
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
@@ -57,6 +60,7 @@ extension StorageError: CustomStringConvertible {
         case .writeFailed(let file, let error): "cannot write \(file): \(error)"
         case .tooManySegments(let count): "the journal has \(count) segments and no snapshot lets any of them go"
         case .fenced(let file): "\(file) was replaced by another process"
+        case .keyRefused(let fault): "\(FileName.auditKeyText) \(fault)"
         case .diverged(let file, let offset, let sequence):
             "state differs from the recorded digest at sequence \(sequence), \(file) offset \(offset)"
         }

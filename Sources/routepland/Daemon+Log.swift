@@ -1,4 +1,5 @@
 internal import Engine
+internal import Facts
 internal import Journaling
 internal import RoutePlanning
 internal import Storage
@@ -36,6 +37,16 @@ extension Daemon {
         if startup.directory.isOnOverlay {
             self.log.write(
                 .warning, "data_directory_on_overlay", [("advice", "syncs may not reach a disk; use a volume")])
+        }
+    }
+
+    /// Which key pseudonyms are made with; never the key.
+    func logKey(_ startup: borrowing Startup) {
+        let keyID = Pseudonymiser(key: startup.auditKey.bytes.span).keyID
+        if startup.drewAuditKey {
+            self.log.write(.notice, "audit_key_drawn", [("key_id", keyID.text)])
+        } else {
+            self.log.write(.information, "audit_key", [("key_id", keyID.text)])
         }
     }
 

@@ -34,6 +34,7 @@ struct Daemon {
         let signals = try self.routeSignals()
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
+        self.logKey(startup)
         let writer = Writer(startup, executor: loop, time: time, identifiers: Self.identifierSource())
         let listener = try self.listen(at: path)
         do throws(SystemError) {
@@ -87,6 +88,8 @@ struct Daemon {
             return try Startup(
                 path: self.arguments.dataDirectory, calls: POSIXStorage(), time: time, policy: Policy(),
                 freshInstance: InstanceID(high: random.next(), low: random.next()),
+                freshKey: AuditKey(
+                    bytes: (0..<AuditKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }),
                 processID: ThisProcess.processID)
         } catch {
             throw Ending(error)

@@ -21,7 +21,9 @@ final class WriterLife {
         loop.adoptCurrentThread()
         let startup = try Startup(
             path: "data", calls: calls, time: machine.time, policy: machine.policy,
-            freshInstance: InstanceID(high: 0xE1, low: 0xE2), processID: 4711, configuration: machine.configuration)
+            freshInstance: InstanceID(high: 0xE1, low: 0xE2),
+            freshKey: AuditKey(bytes: [UInt8](repeating: 0xA5, count: AuditKey.byteCount)), processID: 4711,
+            configuration: machine.configuration)
         self.machine = machine
         self.recovery = startup.recovery
         self.loop = loop
