@@ -22,7 +22,8 @@ final class Daemon {
         loop.adoptCurrentThread()
         let startup = try Startup(
             path: "data", calls: self.disk.mount(), time: self.clock, policy: policy,
-            freshInstance: InstanceID(high: 1, low: 2), processID: 1,
+            freshInstance: InstanceID(high: 1, low: 2),
+            freshKey: AuditKey(bytes: [UInt8](repeating: 0xA5, count: AuditKey.byteCount)), processID: 1,
             configuration: JournalConfiguration(threads: .none))
         let writer = Writer(
             startup, executor: loop, time: self.clock, identifiers: IdentifierSource(seed: (3, 5, 7, 11)))
