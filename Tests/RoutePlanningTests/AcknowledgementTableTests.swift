@@ -18,7 +18,9 @@ struct AcknowledgementTableTests {
         case again = "the acknowledged attempt again, same session"
         case sibling = "another attempt of the hand-off, same session"
         case otherSession = "the acknowledged attempt, another session"
+        case rejectedSibling = "a rejected attempt of the hand-off, same session"
         case former = "an attempt of an earlier hand-off, same session"
+        case formerRejected = "a rejected attempt of an earlier hand-off, same session"
         case cancelled = "an attempt of a cancelled plan"
     }
 
@@ -95,7 +97,13 @@ struct AcknowledgementTableTests {
         case .otherSession:
             expect(driver.confirm(id, first))
             return driver.confirm(id, first, session: "nav-2")
-        case .former:
+        case .rejectedSibling:
+            expect(driver.reject(id, first))
+            expect(driver.retry(id))
+            expect(driver.confirm(id, driver.attempt(id, 2)))
+            return driver.confirm(id, first)
+        case .former, .formerRejected:
+            if meeting == .formerRejected { expect(driver.reject(id, first)) }
             expect(driver.goBack(id))
             expect(driver.navigate(id, 1))
             expect(driver.confirm(id, driver.attempt(id, 2)))

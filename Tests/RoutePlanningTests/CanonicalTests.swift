@@ -73,6 +73,8 @@ struct CanonicalTests {
         #expect(self.hex(Canonical.optionBytes(of: motorway)) == "7270732e6f70742e76310001010006010002010000494e44")
         let truck = RouteOptions(profile: .trucking)
         #expect(self.hex(Canonical.optionBytes(of: truck)) == "7270732e6f70742e76310004010000010002010000494e44")
+        let bare = RouteOptions(steps: false)
+        #expect(self.hex(Canonical.optionBytes(of: bare)) == "7270732e6f70742e76310001010000010002000000494e44")
         let fiji = RouteOptions(region: try #require(self.region("fji")))
         #expect(self.hex(Canonical.optionBytes(of: fiji)) == "7270732e6f70742e76310001010000010002010000464a49")
     }

@@ -24,6 +24,7 @@ struct OwnerNameTests {
         #expect(own.shardWord == forged.shardWord && own != forged)
         #expect(OwnerName(own) != OwnerName(forged))
         #expect(OwnerName(own) == OwnerName(self.text(first, last)))
+        #expect(Set([OwnerName(own), OwnerName(forged), OwnerName(own)]).count == 2)
         #expect(!Reach.owner(named: own).covers(OwnerName(forged)))
         #expect(!Reach.nobody.covers(OwnerName(own)) && Reach.everyOwner.covers(OwnerName(own)))
     }

@@ -70,6 +70,37 @@ struct RegistryTests {
     }
 
     @Test
+    func `of two attempts due at one moment the older plan's comes first`() throws {
+        var driver = Driver()
+        let older = try driver.plan(in: .selected, "older")
+        let newer = try driver.plan(in: .selected, "newer")
+        // The newer one waits longer and started earlier, so that both are due together.
+        #expect(driver.navigate(newer, 1, deadline: 20).disposition == .applied)
+        driver.wait(nanoseconds: 5_000_000_000 - 1)
+        #expect(driver.navigate(older, 1, deadline: 15).disposition == .applied)
+        let deadlines = [older, newer].compactMap { driver.registry.plan($0)?.openAttempt?.deadline }
+        #expect(Set(deadlines).count == 1)
+        driver.wait(seconds: 16)
+        var order: [PlanID] = []
+        while let due = driver.due() {
+            order.append(due.planID)
+            #expect(driver.expire(due.planID, due.attemptID).disposition == .applied)
+        }
+        #expect(order == [older, newer])
+    }
+
+    @Test(arguments: CommandKind.allCases)
+    func `deciding alone changes nothing and says what committing does`(kind: CommandKind) throws {
+        var driver = Driver()
+        let (command, _) = try driver.committing(kind)
+        let before = driver.registry.freeze()
+        let fresh = driver.fresh()
+        let decision = driver.registry.decide(command, at: driver.now, fresh: fresh)
+        #expect(driver.registry.freeze() == before)
+        #expect(driver.registry.commit(command, at: driver.now, fresh: fresh) == decision)
+    }
+
+    @Test
     func `counts follow every change of state`() throws {
         let driver = try self.populated()
         for state in PlanState.allCases {

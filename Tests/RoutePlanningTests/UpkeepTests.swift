@@ -113,6 +113,21 @@ struct UpkeepTests {
     }
 
     @Test
+    func `an eviction comes before the redaction of a plan that ended later`() throws {
+        var driver = Driver()
+        let first = try driver.plan(in: .cancelled, "first")
+        driver.wait(seconds: Limits.redactionSeconds)
+        driver.maintain()
+        driver.wait(seconds: Limits.retentionSeconds - 2 * Limits.redactionSeconds + 1)
+        let second = try driver.plan(in: .cancelled, "second")
+        driver.wait(seconds: Limits.redactionSeconds)
+        let next = driver.registry.nextMaintenance(at: driver.now)
+        #expect(next?.kind == .evict && next?.planID == first)
+        driver.maintain()
+        #expect(driver.registry.plan(first) == nil && driver.registry.plan(second)?.isRedacted == true)
+    }
+
+    @Test
     func `tombstones survive a restart`() throws {
         var driver = Driver()
         let id = try driver.plan(in: .cancelled)

@@ -164,12 +164,11 @@ extension Plan {
             self.closedAttempts.append(ClosedAttempt(attempt: open, ending: ending, endedAt: now))
             handoff.phase = .unanswered
             self.lifecycle = .handoffPending(choice, handoff)
-        } else if let index = self.closedAttempts.lastIndex(where: { $0.attempt.id == attemptID }) {
-            self.closedAttempts[index].ending = ending
-            self.closedAttempts[index].endedAt = now
-        } else {
-            Self.unfitting()
+            return
         }
+        guard let index = self.closedAttempts.lastIndex(where: { $0.attempt.id == attemptID }) else { Self.unfitting() }
+        self.closedAttempts[index].ending = ending
+        self.closedAttempts[index].endedAt = now
     }
 
     /// Gives up a hand-off: what is open or unknown of it is abandoned, what it would have navigated with is kept.
