@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -92,6 +93,10 @@ int cplatform_unix_connect(int socket, const char *path, size_t path_byte_count)
     struct sockaddr_un address;
     if (fill(&address, path, path_byte_count) != 0) return -1;
     return connect(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+int cplatform_rename_to_new(const char *from, const char *to) {
+    return renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }
 
 static int option(int socket, int name) {

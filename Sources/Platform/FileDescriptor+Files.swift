@@ -3,6 +3,20 @@ internal import Glibc
 
 /// System calls on open files. Each is one call and returns its errno at once; retrying is the caller's business.
 extension FileDescriptor {
+    /// Opens an existing file of any kind to read it, open(2); a pipe nobody writes to does not make it wait.
+    package static func openForReading(path: String) throws(SystemError) -> FileDescriptor {
+        let number = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard number >= 0 else { throw SystemError(call: "open", code: errno) }
+        return FileDescriptor(adopting: number)
+    }
+
+    /// What kind of file it is and who may write it, fstat(2).
+    package borrowing func fileKind() throws(SystemError) -> (isRegular: Bool, isWritableByAll: Bool) {
+        var found = stat()
+        guard unsafe fstat(self.number, &found) == 0 else { throw SystemError(call: "fstat", code: errno) }
+        return (found.st_mode & S_IFMT == S_IFREG, found.st_mode & S_IWOTH != 0)
+    }
+
     /// One pwrite(2): how many bytes were taken, possibly fewer than given.
     package borrowing func write(_ bytes: borrowing Span<UInt8>, at offset: UInt64) throws(SystemError) -> Int {
         let number = self.number

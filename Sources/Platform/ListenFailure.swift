@@ -4,6 +4,8 @@ package enum ListenFailure: Error, Equatable, Sendable, CustomStringConvertible 
     case pathEmpty
     /// More bytes than a socket path may have.
     case pathTooLong(byteCount: Int)
+    /// A path that leaves no room for the directory in which a group's socket is made.
+    case pathTooLongForGroup(byteCount: Int)
     /// A NUL would end the path early.
     case pathHoldsNUL
     /// A name in the abstract namespace, which any process of the network namespace could reach.
@@ -12,6 +14,8 @@ package enum ListenFailure: Error, Equatable, Sendable, CustomStringConvertible 
     case notASocket(path: String)
     /// A server answers at the path; it is left alone.
     case alreadyRunning(path: String)
+    /// Only a member of a group, or root, can give a file to it.
+    case notAMember(group: String)
     /// A descriptor handed over by the service manager is no listening Unix stream socket.
     case notAListener
     /// The kernel refused.
@@ -23,6 +27,9 @@ package enum ListenFailure: Error, Equatable, Sendable, CustomStringConvertible 
         case .pathEmpty: "the socket path is empty"
         case .pathTooLong(let byteCount):
             "the socket path has \(byteCount) bytes, at most \(SocketPath.byteCountMax) are possible"
+        case .pathTooLongForGroup(let byteCount):
+            "the socket path has \(byteCount) bytes, at most \(SocketPath.byteCountMaxForGroup) are possible with a group"
+        case .notAMember(let group): "the daemon's user is not a member of the group \(group)"
         case .pathHoldsNUL: "the socket path holds a NUL byte"
         case .addressAbstract: "abstract socket addresses are refused: they have no file permissions"
         case .notASocket(let path): "\(path) exists and is not a socket"

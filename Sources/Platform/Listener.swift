@@ -4,7 +4,8 @@ internal import Glibc
 /// A listening Unix socket; its file is removed when the listener goes, if it is still the same file.
 ///
 /// The socket's inode gets mode 0600 before it has a name, so no other user can connect at any instant: bind(2) takes
-/// the mode from the descriptor on Linux. The data directory's lock must be held: it is what makes the probe of a stale
+/// the mode from the descriptor on Linux. A socket for a group as well is made where nobody else can reach it and is
+/// moved to its place when it is complete (`Listener+Group.swift`). The data directory's lock must be held: it is what makes the probe of a stale
 /// file safe. Source: docs/protocol.md, "Socket file"; unix(7).
 package struct Listener: ~Copyable, Sendable {
     /// What became of an accept.
@@ -32,16 +33,20 @@ package struct Listener: ~Copyable, Sendable {
     private let place: Place?
 
     /// Binds and listens; a stale socket file is replaced, a live server or another kind of file is not touched.
-    package init(binding path: SocketPath, backlog: Int32) throws(ListenFailure) {
+    ///
+    /// The file has mode 0600, or 0660 and the group given.
+    package init(binding path: SocketPath, for group: SystemGroup? = nil, backlog: Int32) throws(ListenFailure) {
         try Self.clearStaleSocket(at: path)
         let number = cplatform_unix_socket()
         guard number >= 0 else { throw .system(SystemError(call: "socket", code: errno)) }
         let descriptor = FileDescriptor(adopting: number)
         guard fchmod(number, 0o600) == 0 else { throw .system(SystemError(call: "fchmod", code: errno)) }
-        guard unsafe path.withBytes({ unsafe cplatform_unix_bind(number, $0, $1) }) == 0 else {
-            throw .system(SystemError(call: "bind", code: errno))
+        if let group {
+            try Self.bind(number, to: path, for: group, backlog: backlog)
+        } else {
+            try Self.bind(number, to: path)
+            guard listen(number, backlog) == 0 else { throw .system(SystemError(call: "listen", code: errno)) }
         }
-        guard listen(number, backlog) == 0 else { throw .system(SystemError(call: "listen", code: errno)) }
         guard let status = Self.status(of: path) else { throw .system(SystemError(call: "lstat", code: errno)) }
         self.descriptor = descriptor
         self.place = Place(path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
@@ -75,6 +80,13 @@ package struct Listener: ~Copyable, Sendable {
         case EINTR, ECONNABORTED: return .lost
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted(SystemError(call: "accept4", code: code))
         case _: return .failed(SystemError(call: "accept4", code: code))
+        }
+    }
+
+    /// Gives the socket its name: bind(2).
+    static func bind(_ number: Int32, to path: SocketPath) throws(ListenFailure) {
+        guard unsafe path.withBytes({ unsafe cplatform_unix_bind(number, $0, $1) }) == 0 else {
+            throw .system(SystemError(call: "bind", code: errno))
         }
     }
 

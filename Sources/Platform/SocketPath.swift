@@ -5,6 +5,9 @@ package struct SocketPath: Equatable, Sendable, CustomStringConvertible {
     /// Most bytes of a path: `sun_path` has 108 and the last is NUL (unix(7)).
     package static let byteCountMax = Int(CPLATFORM_PATH_MAX)
 
+    /// Most bytes of a path whose socket is for a group: while it is made it lies one directory deeper.
+    package static let byteCountMaxForGroup = Self.byteCountMax - Listener.workshopByteCount
+
     /// The path as given.
     package let description: String
 

@@ -41,6 +41,8 @@ int cplatform_unix_socket(void);
 enum { CPLATFORM_PATH_MAX = 107 };
 int cplatform_unix_bind(int socket, const char *path, size_t path_byte_count);
 int cplatform_unix_connect(int socket, const char *path, size_t path_byte_count);
+/* renameat2(2) with RENAME_NOREPLACE: `to` must not exist. */
+int cplatform_rename_to_new(const char *from, const char *to);
 /* 1 when the descriptor is a listening AF_UNIX stream socket, 0 when not, -1 on failure. */
 int cplatform_is_unix_listener(int socket);
 
