@@ -9,11 +9,18 @@ struct FailureTests {
         ("FAILED_PRECONDITION", "INVALID_STATE", ExitCode.refused),
         ("ABORTED", "VERSION_CONFLICT", .refused),
         ("NOT_FOUND", "PLAN_NOT_FOUND", .notFound),
+        ("PERMISSION_DENIED", "ROLE_NOT_ALLOWED", .notAllowed),
         ("UNAVAILABLE", "DRAINING", .unavailable),
         ("DATA_LOSS", "", .broken),
     ])
     func `the daemon's status decides`(status: String, reason: String, code: ExitCode) {
         #expect(Failure(EchoingDaemon.failure(status, reason)).exitCode == code)
+    }
+
+    @Test
+    func `a read without an answer may just be tried again`() {
+        let failure = Failure(EchoingDaemon.failure("", ""))
+        #expect(failure.exitCode == .unavailable && !failure.message.contains("--key"))
     }
 
     @Test

@@ -11,6 +11,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case unavailable = 69
     case broken = 70
     case outputFailed = 74
+    case notAllowed = 77
 
     /// One sentence for the help.
     var meaning: String {
@@ -26,6 +27,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         case .unavailable: "the daemon cannot be reached or is not ready; nothing was executed"
         case .broken: "the daemon or this program broke one of its own rules"
         case .outputFailed: "the output could not be written"
+        case .notAllowed: "the daemon does not let this user do that; nothing was executed"
         }
     }
 }

@@ -31,9 +31,10 @@ extension Failure {
     }
 
     private static func exitCode(of call: CallFailure) -> ExitCode {
-        if call.outcome == .unknown { return .outcomeUnknown }
+        if call.outcome == .unknown { return call.commandKey.isEmpty ? .unavailable : .outcomeUnknown }
         switch call.status {
         case "NOT_FOUND": return .notFound
+        case "PERMISSION_DENIED": return .notAllowed
         case "UNAVAILABLE", "DEADLINE_EXCEEDED": return .unavailable
         case "INTERNAL", "DATA_LOSS", "UNIMPLEMENTED", "UNKNOWN": return .broken
         case "": break
@@ -50,7 +51,9 @@ extension Failure {
         let field = call.field.isEmpty ? "" : " (\(call.field))"
         var line = "\(what)\(why)\(field): \(call.message)"
         if call.position.state != .unspecified { line += "; the plan is \(call.position.line)" }
-        if call.outcome == .unknown { line += "; repeat it with --key \(call.commandKey) to learn what became of it" }
+        if call.outcome == .unknown, !call.commandKey.isEmpty {
+            line += "; repeat it with --key \(call.commandKey) to learn what became of it"
+        }
         return line
     }
 }

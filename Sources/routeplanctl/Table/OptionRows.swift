@@ -36,7 +36,8 @@ enum OptionRows {
         "external-id", .single(.text, valueName: "ID"),
         "The host's name of the intent, 1 to 128 bytes, unique per owner for ever.")
     static let owner = OptionSpecification(
-        "owner", .single(.text, valueName: "OWNER"), "Whose plan it is, 1 to 64 bytes.")
+        "owner", .single(.text, valueName: "OWNER"),
+        "Whose plan it is, 1 to 64 bytes. Default: the owner the daemon's configuration gives the caller, if any.")
     static let stop = OptionSpecification(
         "stop", .repeated(.text, valueName: "STOP"),
         "One stop, source first: LONGITUDE,LATITUDE or a six-character pin, then |LABEL and |ADDRESS if wanted.")

@@ -36,7 +36,7 @@ enum ProgramTable {
         CommandSpecification(
             Verb.planCreate.rawValue, "State one journey intent.",
             discussion: "Repeating owner and external id with the same content finds the same plan.",
-            options: [OptionRows.externalID.required, OptionRows.owner.required, OptionRows.stop] + routeOptions
+            options: [OptionRows.externalID.required, OptionRows.owner, OptionRows.stop] + routeOptions
                 + context.filter { $0 != OptionRows.expectedVersion }),
         CommandSpecification(
             Verb.planRevise.rawValue, "Change stops, labels or options.",
