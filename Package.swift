@@ -44,6 +44,7 @@ func debian(_ name: String, package: String?, _ debianPackage: String) -> Target
 let libraries: [Target] = [
     debian("CProtobufC", package: "libprotobuf-c", "libprotobuf-c-dev"),
     debian("CNettle", package: "nettle", "nettle-dev"),
+    debian("CInih", package: "inih", "libinih-dev"),
     // No pkg-config: its -DUTF8PROC_EXPORTS is a flag SwiftPM refuses with a warning; the module map links it.
     debian("CUtf8proc", package: nil, "libutf8proc-dev"),
 ]
@@ -65,6 +66,7 @@ let tier2: [Target] = [
     swift("WireSchema", "RoutePlanning", "Digests", "CRoutePlanMessages", "CProtobufC", "CUtf8proc"),
     swift("Storage", "Journaling", "Platform"),
     swift("Facts", "RoutePlanning", "Digests"),
+    swift("Configuration", "RoutePlanning", "Platform", "CInih"),
 ]
 
 let tier3: [Target] = [
@@ -77,7 +79,9 @@ let tier4: [Target] = [
 ]
 
 let tier5: [Target] = [
-    program("routepland", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform", "RoutePlanning")
+    program(
+        "routepland", "Configuration", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
+        "RoutePlanning")
 ]
 
 /// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else.
@@ -102,6 +106,7 @@ let suites: [Target] = [
         "WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning",
         "CRoutePlanMessages", "CProtobufC"),
     tests("FactsTests", "Facts", "Digests", "RoutePlanning"),
+    tests("ConfigurationTests", "Configuration", "RoutePlanning", "Platform"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
         "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",

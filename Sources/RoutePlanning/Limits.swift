@@ -57,9 +57,9 @@ package enum Limits {
     package static let plansPerOwnerMaxDefault = 500_000
     /// How long a route counts as fresh unless the operator says otherwise: traffic changes within minutes.
     package static let freshnessSecondsDefault: UInt64 = 600
-    /// Stops and secrets of a plan that is over are kept one day.
+    /// Stops and secrets of a plan that is over are kept one day, or less if the operator says so.
     package static let redactionSeconds: UInt64 = 86_400
-    /// A plan that is over is kept one week.
+    /// A plan that is over is kept one week unless the operator says otherwise.
     package static let retentionSeconds: UInt64 = 7 * 86_400
     /// An external id of an evicted plan is kept one week more.
     package static let tombstoneSeconds: UInt64 = 7 * 86_400

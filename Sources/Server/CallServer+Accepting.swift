@@ -6,7 +6,7 @@ extension CallServer where Calls: ~Copyable {
     /// Takes what waits, up to the limit of one turn.
     mutating func acceptWaiting() throws(SystemError) {
         for _ in 0..<Limits.acceptsPerTurnMax {
-            guard self.connections.count < Limits.connectionsMax else {
+            guard self.connections.count < self.connectionsMax else {
                 try self.pauseAccepting(until: .never)
                 return
             }
@@ -30,7 +30,7 @@ extension CallServer where Calls: ~Copyable {
         case .listening: return
         case .ended: return
         case .paused(let until):
-            let hasRoom = self.connections.count < Limits.connectionsMax
+            let hasRoom = self.connections.count < self.connectionsMax
             guard hasRoom, until == .never || until.hasPassed(at: self.turnNanoseconds) else { return }
             try self.watchListener([.readable])
             self.accepting = .listening
@@ -61,6 +61,7 @@ extension CallServer where Calls: ~Copyable {
             let peer = try socket.peerCredentials()
             guard let principal = self.admission.principal(of: peer) else {
                 socket.endBothDirections()
+                self.strangers.note(peer)
                 return
             }
             let connection = self.connections.insert(socket, peer: peer, as: principal)

@@ -14,6 +14,10 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     let signals: SignalPipe?
     /// Whose processes are served.
     let admission: PeerAdmission
+    /// Most connections at once.
+    let connectionsMax: Int
+    /// Peers that were turned away and not told yet.
+    var strangers = StrangerLog()
     var listener: Listener?
     var connections = ConnectionTable()
     var ready = ReadyList()
@@ -51,8 +55,10 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     /// Serves what comes to `listener`; the calling thread owns the loop from now on.
     package init(
         loop: EventLoop, listener: consuming Listener, dispatcher: consuming Calls, clock: any Clock,
-        admission: PeerAdmission, signals: consuming SignalPipe? = nil
+        admission: PeerAdmission, connectionsMax: Int = Limits.connectionsMax,
+        signals: consuming SignalPipe? = nil
     ) throws(SystemError) {
+        precondition((1...Limits.connectionsMax).contains(connectionsMax), "a server takes some connections")
         loop.adoptCurrentThread()
         try loop.register(listener.number, token: Self.listenerToken, interest: .readable)
         if let number = signals?.number {
@@ -63,8 +69,14 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         self.dispatcher = dispatcher
         self.clock = clock
         self.admission = admission
+        self.connectionsMax = connectionsMax
         self.signals = consume signals
         self.turnNanoseconds = clock.monotonicNanoseconds()
+    }
+
+    /// Peers that were turned away since the last time somebody asked; nil if there were none, or too little time.
+    package mutating func takeStrangers() -> StrangerLog.Report? {
+        self.strangers.take(atNanoseconds: self.turnNanoseconds)
     }
 
     /// Connections open now.

@@ -24,6 +24,9 @@ package enum Limits {
     /// Pause after the kernel had no descriptor or memory for a connection, unless one closes before.
     package static let acceptPauseNanoseconds: UInt64 = 100_000_000
 
+    /// Between two lines in the log about peers that were turned away, so that one that insists does not fill it.
+    package static let strangerPauseNanoseconds: UInt64 = 1_000_000_000
+
     /// Connections taken in one turn, so that a storm of them does not starve the calls.
     package static let acceptsPerTurnMax = 64
 

@@ -1,11 +1,13 @@
-/// What the command line and the environment ask of the daemon.
+internal import Configuration
+
+/// What the command line asks of the daemon.
 ///
-/// Precedence: flag, then environment (`ROUTEPLAN_DATA_DIRECTORY`, `ROUTEPLAN_SOCKET`, then the directories systemd
-/// passes, `STATE_DIRECTORY` and `RUNTIME_DIRECTORY`), then the built-in path.
+/// Settings are only collected: what they come to beside file and environment is `Configuration`'s.
 struct Arguments: Equatable {
     /// What to do instead of, or before, serving.
     enum Action: Equatable {
         case serve
+        case checkConfiguration
         case showHelp
         case showVersion
     }
@@ -18,32 +20,29 @@ struct Arguments: Equatable {
         case emptyValue(flag: String)
     }
 
-    static let flags = ["--data-directory", "--socket", "--help", "--version"]
+    static let flags = Setting.allCases.compactMap(\.flag) + ["--config", "--check-config", "--help", "--version"]
 
     var action = Action.serve
-    var dataDirectory: String
-    var socketPath: String
+    var settings: [Setting: String] = [:]
+    var file: ChosenFile
 
     /// Reads the words after the program's name.
     init(words: [String], environment: (String) -> String?) throws(UsageError) {
-        self.dataDirectory =
-            environment("ROUTEPLAN_DATA_DIRECTORY") ?? environment("STATE_DIRECTORY") ?? "/var/lib/routepland"
-        self.socketPath =
-            environment("ROUTEPLAN_SOCKET")
-            ?? environment("RUNTIME_DIRECTORY").map { "\($0)/routepland.sock" }
-            ?? "/run/routepland/routepland.sock"
+        let named = environment("ROUTEPLAN_CONFIG") ?? ""
+        self.file = named.isEmpty ? .usual(Configuration.usualPath) : .named(named)
         var rest = words[...]
         while let word = rest.popFirst() {
             let (flag, attached) = Self.split(word)
             switch flag {
             case "--help", "-h": self.action = .showHelp
             case "--version": self.action = .showVersion
-            case "--data-directory":
-                self.dataDirectory = try Self.value(of: flag, attached: attached, rest: &rest)
-            case "--socket":
-                self.socketPath = try Self.value(of: flag, attached: attached, rest: &rest)
-            case let unknown where unknown.hasPrefix("-"):
-                throw .unknownFlag(unknown, suggestion: Self.suggestion(for: unknown))
+            case "--check-config": self.action = .checkConfiguration
+            case "--config": self.file = .named(try Self.value(of: flag, attached: attached, rest: &rest))
+            case let flag where flag.hasPrefix("-"):
+                guard let setting = Setting.allCases.first(where: { $0.flag == flag }) else {
+                    throw .unknownFlag(flag, suggestion: Self.suggestion(for: flag))
+                }
+                self.settings[setting] = try Self.value(of: flag, attached: attached, rest: &rest)
             case let argument:
                 throw .unexpectedArgument(argument)
             }

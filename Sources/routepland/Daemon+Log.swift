@@ -1,7 +1,10 @@
+internal import Configuration
 internal import Engine
 internal import Facts
 internal import Journaling
+internal import Platform
 internal import RoutePlanning
+internal import Server
 internal import Storage
 
 /// What the daemon says about itself: counts, sequences, file names; never what a plan holds.
@@ -48,6 +51,30 @@ extension Daemon {
         } else {
             self.log.write(.information, "audit_key", [("key_id", keyID.text)])
         }
+    }
+
+    /// That clients are served now, where, and how many kinds of them.
+    func logReady() {
+        for warning in self.configuration.warnings {
+            self.log.write(.warning, "configuration", [("advice", warning)])
+        }
+        self.log.write(
+            .notice, "ready",
+            [
+                ("socket", self.configuration.socketPath.description),
+                ("data_directory", self.configuration.dataDirectory),
+                ("configuration", self.configuration.file ?? "none"), ("peers", String(self.configuration.peers.count)),
+            ])
+    }
+
+    /// Peers that no section of the configuration lists; the process id is for people, it may be another's by now.
+    func logStrangers(_ report: StrangerLog.Report) {
+        self.log.write(
+            .warning, "peers_turned_away",
+            [
+                ("count", String(report.count)), ("uid", String(report.latest.userID)),
+                ("gid", String(report.latest.groupID)), ("pid", String(report.latest.processID)),
+            ])
     }
 
     /// Snapshots that ended since the last turn.

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Engine
 internal import Journaling
 internal import Platform
@@ -10,7 +11,7 @@ internal import Storage
 /// Lock, recovery and a durable epoch come before the socket is touched, so whoever connects meets a ready writer
 /// and a second daemon changes nothing (docs/operations.md, "Start and stop").
 struct Daemon {
-    let arguments: Arguments
+    let configuration: Configuration
     let log: Log
 
     /// Tokens of the descriptors this type registers; the server's own are above them.
@@ -29,7 +30,7 @@ struct Daemon {
 
     private func serve() throws(Ending) {
         let time = SystemClock()
-        let path = try self.socketPath()
+        let path = self.configuration.socketPath
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
         let startup = try self.recover(time: time)
@@ -40,13 +41,14 @@ struct Daemon {
         do throws(SystemError) {
             var server = try CallServer(
                 loop: loop, listener: listener, dispatcher: RoutePlanDispatcher(writer: writer, time: time),
-                clock: time, admission: .sameUser(ThisProcess.userID), signals: signals)
+                clock: time,
+                admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
+                connectionsMax: self.configuration.connectionsMax, signals: signals)
             let descriptors = writer.assumeIsolated { $0.completionDescriptors }
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
-            self.log.write(
-                .notice, "ready", [("socket", path.description), ("data_directory", self.arguments.dataDirectory)])
+            self.logReady()
             try self.turn(&server, writer)
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
@@ -55,14 +57,6 @@ struct Daemon {
     }
 
     // MARK: - Start
-
-    private func socketPath() throws(Ending) -> SocketPath {
-        do throws(ListenFailure) {
-            return try SocketPath(self.arguments.socketPath)
-        } catch {
-            throw Ending(code: .usage, reason: error.description)
-        }
-    }
 
     private func makeLoop() throws(Ending) -> EventLoop {
         do throws(SystemError) {
@@ -86,7 +80,8 @@ struct Daemon {
         var random = SystemRandomNumberGenerator()
         do throws(StorageError) {
             return try Startup(
-                path: self.arguments.dataDirectory, calls: POSIXStorage(), time: time, policy: Policy(),
+                path: self.configuration.dataDirectory, calls: POSIXStorage(), time: time,
+                policy: self.configuration.policy,
                 freshInstance: InstanceID(high: random.next(), low: random.next()),
                 freshKey: AuditKey(
                     bytes: (0..<AuditKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }),
@@ -101,13 +96,18 @@ struct Daemon {
         case .isPrivate: break
         case .isShared(let mode):
             self.log.write(.warning, "socket_directory_shared", [("mode", String(mode, radix: 8))])
+        case .isClosed(let mode):
+            self.log.write(
+                .warning, "socket_directory_closed",
+                [("mode", String(mode, radix: 8)), ("advice", "the socket's group cannot enter it")])
         case .isUnsafe(let mode):
             throw Ending(
                 code: .permission,
                 reason: "others may replace files in the socket's directory (mode \(String(mode, radix: 8)))")
         }
         do throws(ListenFailure) {
-            return try Listener(binding: path, backlog: Server.Limits.backlog)
+            return try Listener(
+                binding: path, for: self.configuration.socketGroup, backlog: Server.Limits.backlog)
         } catch {
             throw Ending(error)
         }
@@ -115,7 +115,7 @@ struct Daemon {
 
     private func prepareDirectory(of path: SocketPath) throws(Ending) -> SocketDirectory.Verdict {
         do throws(SystemError) {
-            return try SocketDirectory.prepare(for: path)
+            return try SocketDirectory.prepare(for: path, group: self.configuration.socketGroup)
         } catch {
             throw Ending(code: .cannotCreate, reason: "socket directory: \(error)")
         }
@@ -135,6 +135,7 @@ struct Daemon {
         while true {
             let outcome = try server.takeTurn()
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
+            if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if writer.assumeIsolated({ $0.failure }) != nil { return }
             if server.isDraining, !isDraining {
                 isDraining = true

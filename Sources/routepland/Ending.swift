@@ -21,7 +21,8 @@ struct Ending: Error {
     init(_ failure: ListenFailure) {
         self.reason = failure.description
         switch failure {
-        case .pathEmpty, .pathTooLong, .pathHoldsNUL, .addressAbstract: self.code = .usage
+        case .pathEmpty, .pathTooLong, .pathTooLongForGroup, .pathHoldsNUL, .addressAbstract: self.code = .usage
+        case .notAMember: self.code = .permission
         case .alreadyRunning: self.code = .lockHeld
         case .notASocket, .notAListener, .system: self.code = .cannotCreate
         }

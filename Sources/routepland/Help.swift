@@ -1,17 +1,25 @@
 /// What `routepland --help` prints.
 enum Help {
     static let text = """
-        Usage: routepland [--data-directory DIR] [--socket PATH]
+        Usage: routepland [--config FILE] [--data-directory DIR] [--socket PATH] [--socket-group GROUP]
+               routepland --check-config [--config FILE] ...
 
-        Owns route plans for the processes of one user on this host: takes commands over a Unix socket,
-        decides each one once, and answers when the decision is on disk.
+        Owns route plans for the processes of this host: takes commands over a Unix socket, decides each one
+        once, and answers when the decision is on disk. Serves its own user; other users and groups, with what
+        each may do, are listed in the configuration file.
 
         Options
+          --config FILE         configuration to read; it must be there
+                                (default: $ROUTEPLAN_CONFIG, or /etc/routeplan/routepland.conf if that exists)
+          --check-config        say what is wrong with the configuration, or what is in force and why, and exit
           --data-directory DIR  where journal and snapshots are kept; made with mode 0700 if missing
-                                (default: $ROUTEPLAN_DATA_DIRECTORY, $STATE_DIRECTORY, /var/lib/routepland)
+                                (default: $ROUTEPLAN_DATA_DIRECTORY, the file, $STATE_DIRECTORY,
+                                /var/lib/routepland)
           --socket PATH         where to listen, at most 107 bytes; the socket has mode 0600
-                                (default: $ROUTEPLAN_SOCKET, $RUNTIME_DIRECTORY/routepland.sock,
+                                (default: $ROUTEPLAN_SOCKET, the file, $RUNTIME_DIRECTORY/routepland.sock,
                                 /run/routepland/routepland.sock)
+          --socket-group GROUP  whose members may open the socket, which then has mode 0660
+                                (default: $ROUTEPLAN_SOCKET_GROUP, the file, none)
           --version             print the version and exit
           --help                print this and exit
 

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Platform
 
 /// The daemon's entry: reads the command line, serves, and leaves with the exit code the end deserves.
@@ -22,12 +23,26 @@ enum Program {
             case .showVersion:
                 StandardStreams.writeOutput("routepland \(Self.version)\n")
                 return .clean
-            case .serve:
-                return Daemon(arguments: arguments, log: log).run()
+            case .checkConfiguration, .serve: return Self.run(arguments, log)
             }
         } catch {
             StandardStreams.writeError("routepland: \(error)\n")
             return .usage
+        }
+    }
+
+    private static func run(_ arguments: Arguments, _ log: Log) -> ExitCode {
+        do throws(Problems) {
+            let configuration = try Configuration.read(
+                flags: arguments.settings, file: arguments.file, environment: ThisProcess.environment)
+            guard arguments.action == .checkConfiguration else {
+                return Daemon(configuration: configuration, log: log).run()
+            }
+            StandardStreams.writeOutput(configuration.report)
+            return .clean
+        } catch {
+            for problem in error.all { StandardStreams.writeError("routepland: \(problem)\n") }
+            return error.areOfFlagsOnly ? .usage : .configuration
         }
     }
 }

@@ -41,6 +41,40 @@ struct UpkeepTests {
     }
 
     @Test
+    func `the operator's times are kept, and a replay by other ones makes the same state`() throws {
+        let policy = Policy(redactionSeconds: 3_600, retentionSeconds: 2 * 86_400)
+        var driver = Driver(policy: policy)
+        let id = try driver.plan(in: .cancelled)
+        let ended = try #require(driver.registry.plan(id)).enteredAt
+        #expect(driver.registry.nextMaintenanceDue() == ended.adding(seconds: 3_600))
+        driver.now = ended.adding(seconds: 3_600)
+        driver.maintain()
+        #expect(driver.registry.plan(id)?.isRedacted == true)
+        #expect(driver.registry.nextMaintenanceDue() == ended.adding(seconds: 2 * 86_400))
+        // A later start with other times goes on from there: what was redacted stays so.
+        let frozen = driver.registry.freeze()
+        var later = PlanRegistry(
+            policy: Policy(retentionSeconds: 30 * 86_400), restoring: Array(frozen.plans),
+            tombstones: frozen.tombstones,
+            counters: frozen.counters)
+        #expect(later.nextMaintenanceDue() == ended.adding(seconds: 30 * 86_400))
+        #expect(later.nextMaintenance(at: ended.adding(seconds: 29 * 86_400)) == nil)
+        let eviction = try #require(later.nextMaintenance(at: ended.adding(seconds: 30 * 86_400)))
+        #expect(eviction.kind == .evict && later.apply(eviction) == 0)
+        driver.now = ended.adding(seconds: 2 * 86_400)
+        driver.maintain()
+        #expect(driver.registry.plan(id) == nil)
+        #expect(driver.replayed().freeze() == driver.registry.freeze())
+    }
+
+    @Test
+    func `a plan cannot be kept shorter than its stops`() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Policy(redactionSeconds: 86_401, retentionSeconds: 86_400)
+        }
+    }
+
+    @Test
     func `a week after the end the plan goes and its external id stays taken one week more`() throws {
         var driver = Driver()
         let id = try driver.plan(in: .cancelled)

@@ -27,6 +27,22 @@ import Testing
         #expect(admission.principal(of: self.peer(0, 0)) == nil)
     }
 
+    @Test func `peers that are turned away are told once a second, all of them counted`() throws {
+        let server = try ServerUnderTest(admission: .listed(users: [:], groups: [:]))
+        #expect(server.takeStrangers() == nil)
+        let first = try server.connect()
+        let report = try #require(server.takeStrangers())
+        #expect(report.count == 1 && report.latest.userID == ThisProcess.userID)
+        let others = [try server.connect(), try server.connect()]
+        #expect(server.takeStrangers() == nil)
+        try server.advance(milliseconds: 999)
+        #expect(server.takeStrangers() == nil)
+        try server.advance(milliseconds: 1)
+        #expect(server.takeStrangers()?.count == 2)
+        #expect(server.takeStrangers() == nil && others.count == 2)
+        _ = first
+    }
+
     @Test func `a connection keeps who it was when it came`() throws {
         let own = ThisProcess.userID
         let server = try ServerUnderTest(admission: .listed(users: [own: Self.host], groups: [:]))

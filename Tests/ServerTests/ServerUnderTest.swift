@@ -17,6 +17,8 @@ final class ServerUnderTest {
             signals: signals)
     }
 
+    func takeStrangers() -> StrangerLog.Report? { self.server.takeStrangers() }
+
     var connectionCount: Int { self.server.connectionCount }
     var isDraining: Bool { self.server.isDraining }
     var dispatcher: DemoDispatcher {

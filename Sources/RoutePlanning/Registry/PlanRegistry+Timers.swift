@@ -42,13 +42,13 @@ extension PlanRegistry {
         let redaction = self.redactions.first.map {
             (
                 upkeep: Upkeep(planID: $0.planID, at: now, kind: .redact),
-                due: $0.endedAt.adding(seconds: Limits.redactionSeconds)
+                due: $0.endedAt.adding(seconds: self.policy.redactionSeconds)
             )
         }
         let eviction = self.evictions.first.map {
             (
                 upkeep: Upkeep(planID: $0.planID, at: now, kind: .evict),
-                due: $0.endedAt.adding(seconds: Limits.retentionSeconds)
+                due: $0.endedAt.adding(seconds: self.policy.retentionSeconds)
             )
         }
         guard let redaction else { return eviction }

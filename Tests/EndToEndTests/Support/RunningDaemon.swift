@@ -8,23 +8,27 @@ final class RunningDaemon {
     private let complaints = Lines()
     private let isTraced: Bool
 
-    /// Starts the built daemon; `tracer` is a command line to start it under.
-    init(dataDirectory: String, socketPath: String, tracer: [String] = []) throws {
+    /// Starts the built daemon; `tracer` is a command line to start it under, `arguments` are more flags.
+    init(dataDirectory: String, socketPath: String, tracer: [String] = [], arguments: [String] = []) throws {
         guard BuiltProgram.daemon.isBuilt else {
             throw Complaint("\(BuiltProgram.daemon.path) is not built: run scripts/test, or swift build first")
         }
         self.dataDirectory = dataDirectory
         self.socketPath = socketPath
         self.isTraced = !tracer.isEmpty
-        let line = tracer + [BuiltProgram.daemon.path, "--data-directory", dataDirectory, "--socket", socketPath]
+        let own = [BuiltProgram.daemon.path, "--data-directory", dataDirectory, "--socket", socketPath]
+        let line = tracer + own + arguments
         self.process = try ChildProcess(line, complaints: self.complaints.pipe)
     }
 
     /// Starts a daemon in `scratch` and waits until it answers.
-    static func ready(in scratch: Scratch, tracer: [String] = []) throws -> RunningDaemon {
+    static func ready(
+        in scratch: Scratch, socket: String = "s", tracer: [String] = [], arguments: [String] = []
+    ) throws -> RunningDaemon {
         let data = scratch.file("data")
         if !FileManager.default.fileExists(atPath: data) { _ = try scratch.directory("data") }
-        let daemon = try RunningDaemon(dataDirectory: data, socketPath: scratch.file("s"), tracer: tracer)
+        let daemon = try RunningDaemon(
+            dataDirectory: data, socketPath: scratch.file(socket), tracer: tracer, arguments: arguments)
         try daemon.waitUntilReady()
         return daemon
     }

@@ -26,10 +26,13 @@ struct SystemCallTrace {
 
     let calls: [Call]
 
+    /// What has to do with answers and the disk.
+    static let durabilityNames =
+        "pwrite64,pwritev,pwritev2,write,writev,fdatasync,fsync,sendmsg,sendto,recvmsg,recvfrom,read,readv"
+
     /// The command line that traces what follows it into a file; nil when this machine cannot trace.
-    static func tracer(into path: String) -> [String]? {
+    static func tracer(into path: String, names: String = Self.durabilityNames) -> [String]? {
         guard let strace = BuiltProgram.tool("strace") else { return nil }
-        let names = "pwrite64,pwritev,pwritev2,write,writev,fdatasync,fsync,sendmsg,sendto,recvmsg,recvfrom,read,readv"
         return [strace, "-f", "-yy", "-s", "16", "-e", "trace=\(names)", "-e", "signal=none", "-o", path]
     }
 

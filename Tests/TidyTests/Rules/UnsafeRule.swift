@@ -5,6 +5,7 @@ enum UnsafeRule {
         "Sources/Platform/": "system calls",
         "Sources/WireSchema/": "messages of protobuf-c",
         "Sources/Digests/Nettle.swift": "nettle",
+        "Sources/Configuration/Inih.swift": "libinih",
         "Sources/Engine/Writer.swift": "the executor's unowned reference",
         "Sources/RoutePlanClient/C/": "the C client's structures",
     ]

@@ -1,0 +1,55 @@
+package import Platform
+package import RoutePlanning
+
+/// What the daemon was told, by flags, environment and file, every value checked.
+///
+/// Source: docs/operations.md, "Configuration".
+package struct Configuration: Equatable, Sendable {
+    /// Where a configuration file is looked for unless one is named.
+    package static let usualPath = "/etc/routeplan/routepland.conf"
+
+    /// The file that was read; absent where there was none.
+    package let file: String?
+    /// Where journal and snapshots live.
+    package let dataDirectory: String
+    /// The socket to serve.
+    package let socketPath: SocketPath
+    /// The group that may open the socket; absent: the daemon's own user only.
+    package let socketGroup: SystemGroup?
+    /// Most connections at once.
+    package let connectionsMax: Int
+    /// What planning goes by.
+    package let policy: Policy
+    /// Who is served; none: the daemon's own user, with every role.
+    package let peers: [ConfiguredPeer]
+    /// Targets known by name.
+    package let targets: [ConfiguredTarget]
+    /// Released versions of components.
+    package let components: [ConfiguredComponent]
+    /// Every setting as it stands, with where it comes from.
+    package let values: [Setting: SettingValue]
+
+    /// Things that are allowed and probably not meant.
+    package var warnings: [String] {
+        guard !self.peers.isEmpty, self.socketGroup == nil else { return [] }
+        return [
+            "without socket_group only the daemon's own user and root can open the socket, whatever peers are listed"
+        ]
+    }
+
+    /// Reads everything there is; throws all problems at once.
+    package static func read(
+        flags: [Setting: String], file: ChosenFile, environment: (String) -> String?
+    ) throws(Problems) -> Configuration {
+        var reader = ConfigurationReader()
+        let isRead = reader.read(file)
+        for setting in Setting.allCases {
+            if let value = flags[setting] { reader.take(value, for: setting, from: .flag(setting.flag ?? "")) }
+            if let value = environment(setting.variable), !value.isEmpty {
+                reader.take(value, for: setting, from: .environment(setting.variable))
+            }
+        }
+        reader.takeDirectoriesOfServiceManager(environment)
+        return try reader.finish(file: isRead ? file.path : nil)
+    }
+}

@@ -1,0 +1,111 @@
+internal import Platform
+internal import RoutePlanning
+
+/// Gathers what file, environment and flags say, and everything that is wrong with it.
+struct ConfigurationReader {
+    /// A `[peer]` section so far.
+    struct PeerDraft {
+        let selector: PeerSelector
+        let name: String
+        let origin: Origin
+        var owner: (text: Text, line: Int)?
+        var roles: (set: Roles, line: Int)?
+        /// Whether a key of it was not understood: then what it lacks is not told besides.
+        var isDoubtful = false
+    }
+
+    /// A `[target]` section so far.
+    struct TargetDraft {
+        let name: Text
+        let origin: Origin
+        var stopsMax: (count: Int, line: Int)?
+    }
+
+    var problems: [Problem] = []
+    var file = ""
+    /// What the file says of each setting, for "was set before"; then the strongest voice wins.
+    var fileLines: [Setting: Int] = [:]
+    var values: [Setting: SettingValue] = [:]
+    var peers: [PeerDraft] = []
+    var targets: [TargetDraft] = []
+    var components: [ConfiguredComponent] = []
+    var componentsLine: Int?
+
+    init() {}
+
+    /// Reads the file, weakest voice first; false where there is none.
+    mutating func read(_ chosen: ChosenFile) -> Bool {
+        self.file = chosen.path
+        let bytes: [UInt8]
+        do throws(FileFault) {
+            bytes = try ConfigurationFile.read(path: chosen.path)
+        } catch {
+            if error == .absent, case .usual = chosen { return false }
+            self.complain(.file(error), 0)
+            return false
+        }
+        let text = ConfigurationText(bytes, file: chosen.path)
+        self.problems += text.problems
+        for section in text.sections { self.take(section) }
+        return true
+    }
+
+    /// Notes a fault in a line of the file.
+    mutating func complain(_ fault: Fault, _ line: Int) {
+        self.problems.append(Problem(.line(line, file: self.file), fault))
+    }
+
+    /// Everything as one value, if nothing was wrong.
+    mutating func finish(file: String?) throws(Problems) -> Configuration {
+        let peers = self.finishedPeers()
+        if peers.isEmpty, self.peers.isEmpty, let group = self.values[.socketGroup] {
+            self.problems.append(Problem(group.origin, .groupWithoutPeers))
+        }
+        let dataDirectory = self.text(.dataDirectory, builtIn: "/var/lib/routepland")
+        let socketPath = self.socketPath()
+        let group = self.group()
+        let connectionsMax = self.number(.connectionsMax, builtIn: Limits.connections.upperBound)
+        let policy = self.policy()
+        guard self.problems.isEmpty, let socketPath else { throw Problems(all: self.sortedProblems()) }
+        return Configuration(
+            file: file, dataDirectory: dataDirectory, socketPath: socketPath, socketGroup: group,
+            connectionsMax: Int(connectionsMax), policy: policy, peers: peers,
+            targets: self.targets.map {
+                ConfiguredTarget(name: $0.name, stopsMax: $0.stopsMax?.count, origin: $0.origin)
+            },
+            components: self.components, values: self.values)
+    }
+
+    private mutating func policy() -> Policy {
+        let usual = Policy()
+        var stopsMax: [Text: Int] = [:]
+        for target in self.targets {
+            guard let count = target.stopsMax?.count else { continue }
+            stopsMax[target.name] = count
+        }
+        return Policy(
+            plansMax: Int(self.number(.plansMax, builtIn: UInt64(usual.plansMax))),
+            plansPerOwnerMax: Int(self.number(.plansPerOwnerMax, builtIn: UInt64(usual.plansPerOwnerMax))),
+            freshnessSeconds: self.number(.freshSeconds, builtIn: usual.freshnessSeconds),
+            refusesStaleCandidates: self.text(.refuseStale, builtIn: usual.refusesStaleCandidates ? "yes" : "no")
+                == "yes",
+            targetStopsMax: stopsMax,
+            redactionSeconds: self.number(.redactHours, builtIn: usual.redactionSeconds / 3_600) * 3_600,
+            retentionSeconds: self.number(.keepDays, builtIn: usual.retentionSeconds / 86_400) * 86_400)
+    }
+
+    /// In the order of the file, then of flags and environment; not more than anybody reads.
+    private func sortedProblems() -> [Problem] {
+        let ranked = self.problems.enumerated().map { index, problem in
+            let line: Int =
+                switch problem.origin {
+                case .line(let line, _): line
+                case .flag, .environment, .builtIn: .max
+                }
+            return (line: line, index: index, problem: problem)
+        }
+        let sorted = ranked.sorted { ($0.line, $0.index) < ($1.line, $1.index) }.map(\.problem)
+        guard sorted.count > Limits.problemsMax else { return sorted }
+        return sorted.prefix(Limits.problemsMax) + [Problem(.line(0, file: self.file), .andMore)]
+    }
+}

@@ -1,0 +1,53 @@
+/// The settings of which there is one each, by their names in the file: the one table of them.
+///
+/// A name is unique across sections, since it is also the name in the environment.
+package enum Setting: String, CaseIterable, Sendable {
+    case dataDirectory = "data_directory"
+    case socket
+    case socketGroup = "socket_group"
+    case connectionsMax = "connections_max"
+    case plansMax = "plans_max"
+    case plansPerOwnerMax = "plans_per_owner_max"
+    case refuseStale = "refuse_stale"
+    case freshSeconds = "fresh_seconds"
+    case redactHours = "redact_hours"
+    case keepDays = "keep_days"
+
+    /// The section it stands in.
+    var section: SettingSection {
+        switch self {
+        case .dataDirectory, .socket, .socketGroup: .daemon
+        case .connectionsMax, .plansMax, .plansPerOwnerMax: .limits
+        case .refuseStale, .freshSeconds: .candidates
+        case .redactHours, .keepDays: .retention
+        }
+    }
+
+    /// What a value looks like.
+    var kind: ValueKind {
+        switch self {
+        case .dataDirectory: .path
+        case .socket: .socketPath
+        case .socketGroup: .group
+        case .connectionsMax: .number(Limits.connections)
+        case .plansMax, .plansPerOwnerMax: .number(Limits.plans)
+        case .refuseStale: .truth
+        case .freshSeconds: .number(Limits.freshSeconds)
+        case .redactHours: .number(Limits.redactHours)
+        case .keepDays: .number(Limits.keepDays)
+        }
+    }
+
+    /// The flag that sets it, if one does.
+    package var flag: String? {
+        switch self {
+        case .dataDirectory: "--data-directory"
+        case .socket: "--socket"
+        case .socketGroup: "--socket-group"
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .refuseStale, .freshSeconds, .redactHours, .keepDays: nil
+        }
+    }
+
+    /// The variable of the environment that sets it.
+    package var variable: String { "ROUTEPLAN_\(self.rawValue.uppercased())" }
+}

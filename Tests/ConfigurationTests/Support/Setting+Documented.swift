@@ -1,0 +1,37 @@
+import Configuration
+
+extension Setting {
+    /// The range of a number, as documented.
+    var range: ClosedRange<UInt64>? {
+        switch self {
+        case .dataDirectory, .socket, .socketGroup, .refuseStale: nil
+        case .connectionsMax: Limits.connections
+        case .plansMax, .plansPerOwnerMax: Limits.plans
+        case .freshSeconds: Limits.freshSeconds
+        case .redactHours: Limits.redactHours
+        case .keepDays: Limits.keepDays
+        }
+    }
+
+    /// The name of its section.
+    var sectionName: String {
+        switch self {
+        case .dataDirectory, .socket, .socketGroup: "daemon"
+        case .connectionsMax, .plansMax, .plansPerOwnerMax: "limits"
+        case .refuseStale, .freshSeconds: "candidates"
+        case .redactHours, .keepDays: "retention"
+        }
+    }
+
+    /// What docs/operations.md says a value may be.
+    var boundsText: String {
+        switch self {
+        case .dataDirectory: "absolute path"
+        case .socket: "absolute path, at most 107 bytes"
+        case .socketGroup: "name or number of a group"
+        case .refuseStale: "yes, no"
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .freshSeconds, .redactHours, .keepDays:
+            self.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
+        }
+    }
+}
