@@ -25,7 +25,7 @@ extension Writer {
     /// Freezes the state (microseconds: shards are copied on write) and lets the publisher write it beside.
     func beginSnapshot(monotonic: UInt64) {
         let position = self.journal.markSnapshot()
-        let frozen = self.registry.freeze()
+        let frozen = self.desk.registry.freeze()
         self.sequenceBeforeSnapshot = self.snapshots.sequenceAtLast
         self.snapshots.began(
             journalByteCount: self.journal.writtenByteCount, sequence: position.sequence, at: monotonic)

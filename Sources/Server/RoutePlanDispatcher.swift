@@ -88,10 +88,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
                 reply.status = self.status(of: refusal, sequence: self.durableSequence)
                 return .answered(visibleAt: 0)
             }
-            let turn = self.writer.assumeIsolated {
-                $0.takeTurn(
-                    command, within: request.principal.commandReach, monotonic: request.receivedAtNanoseconds)
-            }
+            let turn = self.writer.takeTurnOnLoop(
+                command, within: request.principal.commandReach, monotonic: request.receivedAtNanoseconds)
             switch turn.outcome {
             case .answered(let answer):
                 self.encoder.encode(answer, sequence: turn.sequence, into: &reply.payload)

@@ -33,8 +33,7 @@ package final class CommitLoop {
     private let outcomes: Mailbox<Outcome>
     private var syncThread: SystemThread?
 
-    private var gathering = BatchFrame()
-    private var gatheredByteCount = 0
+    private var gathering: Gathering
     private var closed: [WriteJob] = []
     private var idleFrames: [BatchFrame] = []
     /// The position behind the last closed frame, and where in its segment that is.
@@ -42,13 +41,9 @@ package final class CommitLoop {
     private var closedOffset = SegmentHeader.byteCount
     private var lastClosedIsSeal = true
     private var durable: JournalPosition
-    private var undurableByteCount = 0
-    private var lastJournalTime: UInt64
     private var failure: StorageError?
     private var isClosed = false
 
-    /// The last entry appended, 0 before the first.
-    package private(set) var lastSequence: UInt64
     /// Whether a batch is with the sync thread.
     package private(set) var isCommitInFlight = false
     /// Bytes of frames written since this loop started, for the snapshot trigger.
@@ -63,8 +58,7 @@ package final class CommitLoop {
         self.configuration = configuration
         self.closedEnd = start
         self.durable = start
-        self.lastSequence = start.sequence
-        self.lastJournalTime = start.journalTime
+        self.gathering = Gathering(lastSequence: start.sequence, lastJournalTime: start.journalTime)
         self.watermark = try DurableWatermark(sequence: start.sequence)
         self.snapshotCompletions = try Mailbox(.polled)
         let orders = try Mailbox<Order>(.blocking)
@@ -102,26 +96,20 @@ package final class CommitLoop {
         body: borrowing Span<UInt8>
     ) -> UInt64 {
         precondition(!self.isClosed, "nothing is appended to a closed journal")
-        precondition(journalTime > self.lastJournalTime, "journal time strictly increases")
-        let isFull =
-            self.gathering.entryCount == self.configuration.batchEntryCountMax
-            || self.gathering.plannedByteCount(addingBodyOf: body.count) > self.configuration.batchByteCountMax
-        if isFull { self.closeGathering() }
-        self.lastSequence += 1
-        self.lastJournalTime = journalTime
-        self.gathering.append(
-            EntryHeader(
-                sequence: self.lastSequence, kind: kind, schemaVersion: schemaVersion, planHigh: planHigh,
-                planLow: planLow, journalTime: journalTime),
-            body: body)
-        self.gatheredByteCount += EntryHeader.byteCount + body.count
-        self.undurableByteCount += EntryHeader.byteCount + body.count
-        return self.lastSequence
+        let header = EntryHeader(
+            sequence: self.gathering.lastSequence + 1, kind: kind, schemaVersion: schemaVersion, planHigh: planHigh,
+            planLow: planLow, journalTime: journalTime)
+        if !self.gathering.append(header, body: body, within: self.configuration) {
+            self.closeGathering()
+            let isTaken = self.gathering.append(header, body: body, within: self.configuration)
+            precondition(isTaken, "an empty batch takes any entry")
+        }
+        return header.sequence
     }
 
     /// Ends the gathering batch and names the journal position a snapshot of the present state stands for.
     package func markSnapshot() -> JournalPosition {
-        if self.gathering.entryCount > 0 { self.closeGathering() }
+        if self.gathering.frame.entryCount > 0 { self.closeGathering() }
         return self.closedEnd
     }
 
@@ -135,10 +123,10 @@ package final class CommitLoop {
         try self.throwFailure()
         if inline || self.syncThread == nil {
             precondition(!self.isCommitInFlight, "one batch is in flight at a time")
-            if self.gathering.entryCount > 0 { self.closeGathering() }
+            if self.gathering.frame.entryCount > 0 { self.closeGathering() }
             try self.writeClosedInline()
         } else if !self.isCommitInFlight {
-            if self.closed.isEmpty, self.gathering.entryCount > 0 { self.closeGathering() }
+            if self.closed.isEmpty, self.gathering.frame.entryCount > 0 { self.closeGathering() }
             self.sendOldest()
         }
     }
@@ -187,23 +175,26 @@ package final class CommitLoop {
 
     // MARK: Queries
 
+    /// The last entry appended, 0 before the first.
+    package var lastSequence: UInt64 { self.gathering.lastSequence }
+
     /// The last entry known durable; nothing derived from a later one may leave the process.
     package var durableSequence: UInt64 { self.durable.sequence }
 
     /// Entries appended that no commit has taken yet.
     package var gatheredEntryCount: Int {
-        self.closed.reduce(self.gathering.entryCount) { $0 + $1.frame.entryCount }
+        self.closed.reduce(self.gathering.frame.entryCount) { $0 + $1.frame.entryCount }
     }
 
     /// Whether the limits of not-yet-durable entries are reached: refuse before deciding.
     package var isOverloaded: Bool {
         self.lastSequence - self.durable.sequence >= UInt64(self.configuration.undurableEntryCountMax)
-            || self.undurableByteCount >= self.configuration.undurableByteCountMax
+            || self.gathering.undurableByteCount >= self.configuration.undurableByteCountMax
     }
 
     /// Whether the last durable frame is a batch without a successor: call `sealIdle` after 10 ms of rest.
     package var wantsIdleSeal: Bool {
-        !self.isCommitInFlight && self.gathering.entryCount == 0 && self.closed.isEmpty && !self.lastClosedIsSeal
+        !self.isCommitInFlight && self.gathering.frame.entryCount == 0 && self.closed.isEmpty && !self.lastClosedIsSeal
             && self.failure == nil
     }
 
@@ -217,7 +208,7 @@ package final class CommitLoop {
     /// Every batch leaves room for a seal behind it, so a segment can always be closed.
     private func closeGathering() {
         var next = self.idleFrames.popLast() ?? BatchFrame()
-        swap(&next, &self.gathering)
+        swap(&next, &self.gathering.frame)
         let isSeal = next.entryCount == 0
         let reserve = isSeal ? 0 : JournalLimits.blockByteCount
         var rollover: WriteJob.Rollover?
@@ -231,8 +222,8 @@ package final class CommitLoop {
         self.writtenByteCount += UInt64(next.byteCount)
         self.closed.append(
             WriteJob(
-                rollover: rollover, frame: next, end: self.closedEnd, appendedByteCount: self.gatheredByteCount))
-        self.gatheredByteCount = 0
+                rollover: rollover, frame: next, end: self.closedEnd, appendedByteCount: self.gathering.byteCount))
+        self.gathering.byteCount = 0
     }
 
     private func planRollover() -> WriteJob.Rollover {
@@ -270,7 +261,7 @@ package final class CommitLoop {
             throw failure
         }
         self.durable = outcome.end
-        self.undurableByteCount -= outcome.appendedByteCount
+        self.gathering.undurableByteCount -= outcome.appendedByteCount
         self.watermark.advance(to: outcome.end.sequence)
         outcome.frame.reset()
         self.idleFrames.append(outcome.frame)

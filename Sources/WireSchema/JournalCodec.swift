@@ -19,11 +19,23 @@ package struct JournalCodec: ~Copyable {
 
     /// Appends the body of one journal entry; its kind is `JournalKind(of:)`, plan id and time stand in its header.
     package mutating func encode(_ change: RegistryChange, into output: inout [UInt8]) {
-        self.writer.reset()
         switch change {
-        case .effects(let effects): self.writer.write(effects)
-        case .upkeep(let upkeep): self.writer.write(upkeep)
+        case .effects(let effects): self.encode(effects, into: &output)
+        case .upkeep(let upkeep): self.encode(upkeep, into: &output)
         }
+    }
+
+    /// Appends the body of a committed command's entry.
+    package mutating func encode(_ effects: Effects, into output: inout [UInt8]) {
+        self.writer.reset()
+        self.writer.write(effects)
+        self.writer.append(to: &output)
+    }
+
+    /// Appends the body of a maintenance entry.
+    package mutating func encode(_ upkeep: Upkeep, into output: inout [UInt8]) {
+        self.writer.reset()
+        self.writer.write(upkeep)
         self.writer.append(to: &output)
     }
 

@@ -138,7 +138,7 @@ final class WriterLife {
 
     var isSnapshotRunning: Bool { self.writer.assumeIsolated { $0.publisher.isRunning } }
 
-    var state: FrozenRegistry { self.writer.assumeIsolated { $0.registry.freeze() } }
+    var state: FrozenRegistry { self.writer.assumeIsolated { $0.desk.registry.freeze() } }
 
     func plan(_ id: PlanID) -> Seen<Plan?> { self.writer.assumeIsolated { $0.plan(id) } }
 
