@@ -11,6 +11,16 @@ struct DifferentialTests {
         return policy
     }
 
+    /// The policy of a random history: with every fourth seed plans are few.
+    static func policy(of seed: UInt64) -> ReferencePolicy {
+        var policy = Self.policy
+        if seed.isMultiple(of: 4) {
+            policy.plansMax = 5
+            policy.plansPerOwnerMax = 3
+        }
+        return policy
+    }
+
     /// One journey that can be calculated and one that cannot.
     static let contents = [
         ReferenceContent(stops: [ReferenceStop(place: 1), ReferenceStop(place: 2)], options: 0),
@@ -46,12 +56,7 @@ struct DifferentialTests {
 
     @Test(arguments: Campaign.seeds)
     func `histories full of races are answered as the contract says`(seed: UInt64) {
-        var policy = Self.policy
-        if seed.isMultiple(of: 4) {
-            policy.plansMax = 5
-            policy.plansPerOwnerMax = 3
-        }
-        var history = RaceHistory(seed: seed, policy: policy)
+        var history = RaceHistory(seed: seed, policy: Self.policy(of: seed))
         history.run(commands: Campaign.commandsPerHistory)
         print(
             "seed \(seed): \(history.commands) commands, \(history.restarts) restarts,",

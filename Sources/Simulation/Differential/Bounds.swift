@@ -12,6 +12,8 @@ package struct Bounds: Sendable {
     package var attempts = 2
     /// Keys that any command may use and use again, beside one key of its own for each command.
     package var namedKeys = 0
+    /// States a walk may find before it is given up as one without end; a walk within two of everything finds a third.
+    package var statesMax = 10_000
 
     /// Two of everything.
     package init() {}

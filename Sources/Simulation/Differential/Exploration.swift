@@ -22,11 +22,9 @@ package struct Exploration {
     package private(set) var dispositions: [ReferenceDisposition: Int] = [:]
     /// Which states of the contract were seen.
     package private(set) var statesSeen: Set<ReferenceState> = []
-    /// One line for every kind of difference, with the first way to it; the walk ends at `differencesMax`.
+    /// One line for every kind of difference, with the first way to it; the walk ends behind the first state that has any.
     package private(set) var differences: [String: String] = [:]
 
-    /// More would not be read.
-    private static let differencesMax = 40
     /// The plan's number in every node.
     private static let number = 1
     /// When the plan is created, in nanoseconds.
@@ -54,11 +52,15 @@ package struct Exploration {
             self.take(Step(command: creation, now: Self.start), from: root)
         }
         var next = 0
-        while next < self.queue.count, self.differences.count < Self.differencesMax {
+        while next < self.queue.count, self.differences.isEmpty {
             let node = self.queue[next]
             next += 1
             for step in self.steps(from: node) { self.take(step, from: node) }
             self.wait(in: node)
+            guard self.states <= self.bounds.statesMax else {
+                self.differences["a walk without end"] = "more than \(self.bounds.statesMax) states"
+                return
+            }
         }
     }
 

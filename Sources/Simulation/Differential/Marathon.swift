@@ -4,7 +4,7 @@ package struct Marathon {
     package private(set) var commands = 0
     /// How often each reason was given.
     package private(set) var reasons: [ReferenceReason: Int] = [:]
-    /// Differences found.
+    /// The differences of the first command that had any; the plan stays there.
     package private(set) var differences: [String] = []
     /// Number of events in the end.
     package var version: Int { self.plan?.version ?? 0 }
@@ -40,8 +40,10 @@ package struct Marathon {
         let routes = [ReferenceCandidate(distance: 1, geometry: 1), ReferenceCandidate(distance: 2, geometry: nil)]
         self.perform(.receiveRoutes(generation: 1, revision: revision, calculation: nil, candidates: routes))
         while self.version < version, self.differences.isEmpty {
-            let renamed = stops.map { ReferenceStop(place: $0.place, label: self.version) }
+            let before = self.version
+            let renamed = stops.map { ReferenceStop(place: $0.place, label: before) }
             self.perform(.reviseRoute(base: revision, stops: renamed, options: nil, generation: nil))
+            if self.version == before { self.differences.append("nothing renames a plan at version \(before)") }
         }
         self.perform(
             .requestNavigation(
@@ -61,6 +63,7 @@ package struct Marathon {
     }
 
     private mutating func perform(_ request: ReferenceRequest, plan: Int? = Self.number) {
+        guard self.differences.isEmpty else { return }
         self.tryEverything()
         self.now += 1_000_000
         self.fresh += plan == nil ? 0 : 1

@@ -41,10 +41,14 @@ package struct RaceHistory {
 
     /// What the daemon does by itself.
     private mutating func tick() {
+        let openCount = self.twin.model.plans.count { $0.openAttempt != nil }
+        var expired = 0
         while self.difference == nil {
             let (attempt, differences) = self.twin.dueAttempt(at: self.workload.now)
             self.note(differences, by: "the clock")
             guard let attempt else { break }
+            expired += 1
+            if expired > openCount { self.note(["more expiries than open attempts"], by: "the clock") }
             self.perform(self.workload.expiry(plan: attempt.plan, attempt: attempt.attempt))
         }
         self.note(self.twin.maintain(at: self.workload.now), by: "maintenance")

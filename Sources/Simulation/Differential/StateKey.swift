@@ -40,7 +40,7 @@ package struct StateKey: Hashable, Sendable {
         case .createPlan, .reviseRoute, .openDirectionUI, .replacePresentation, .requestRoutes, .receiveRoutes,
             .calculationFailed, .selectRoute, .requestNavigation, .retryHandoff, .returnToSelection, .cancelPlan,
             .noteEditorDismissed:
-            self.add(4, request.hashValue)
+            self.numbers += [4] + request.numbers
         }
     }
 }

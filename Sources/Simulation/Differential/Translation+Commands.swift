@@ -1,11 +1,11 @@
 package import RoutePlanning
 
 extension Translation {
-    /// A command about the plan that has `planID`; the fingerprint is a hash of the request.
+    /// A command about the plan that has `planID`; the fingerprint is a hash of the request, the same in every process.
     package static func command(_ command: ReferenceCommand, planID: PlanID?) -> Command {
         let context = CommandContext(
             planID: planID, keyHash: KeyHash(high: 0xD, low: UInt64(command.key)),
-            fingerprint: UInt64(bitPattern: Int64(command.request.hashValue)), actor: Actor(type: .host),
+            fingerprint: self.fingerprint(command.request.numbers), actor: Actor(type: .host),
             expectedVersion: command.expectedVersion.map { UInt64($0) })
         switch command.request {
         case .createPlan(let owner, let externalID, let content):

@@ -19,6 +19,16 @@ package enum Translation {
         return Digest256(word0: mixed[0], word1: mixed[1], word2: mixed[2], word3: mixed[3])
     }
 
+    /// A fingerprint that is the same exactly for the same numbers, as far as 64 bits go.
+    package static func fingerprint(_ numbers: [Int]) -> UInt64 {
+        var mixed: UInt64 = 0x243F_6A88
+        for number in numbers {
+            mixed = (mixed ^ UInt64(bitPattern: Int64(number))) &* 0x9E37_79B9_7F4A_7C15
+            mixed ^= mixed >> 32
+        }
+        return mixed
+    }
+
     /// Stops per number, a thousandth of a degree apart.
     package static func stops(_ stops: [ReferenceStop]) -> [Stop] {
         stops.map { stop in

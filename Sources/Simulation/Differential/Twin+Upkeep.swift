@@ -22,11 +22,15 @@ extension Twin {
     /// Does all maintenance that is due, as the daemon would.
     package mutating func maintain(at now: UInt64) -> [String] {
         var differences: [String] = []
+        // Of every plan at most a redaction and an eviction.
+        var actsLeft = 2 * self.model.plans.count
         while let upkeep = self.registry.nextMaintenance(at: Instant(nanoseconds: now)) {
             let numbers = self.model.plans.map { $0.number }
             guard let number = numbers.first(where: { self.planIDs[$0] == upkeep.planID }) else {
                 return ["maintenance of a plan the model does not have: \(upkeep)"]
             }
+            actsLeft -= 1
+            if actsLeft < 0 { return ["maintenance without end: \(upkeep)"] }
             let isDue =
                 switch upkeep.kind {
                 case .redact: self.model.redact(number, at: now)
