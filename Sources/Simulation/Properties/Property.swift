@@ -1,0 +1,40 @@
+/// Properties that hold in every reachable history and are looked for in every step; numbered in docs/properties.md.
+package enum Property: Int, CaseIterable, Hashable, Sendable {
+    case oneStateOfEight = 1
+    case versionCountsEvents = 2
+    case clocksNeverRunBack = 3
+    case generationCountsPresentations = 4
+    case calculationIsCurrent = 5
+    case routesAreCurrent = 6
+    case choiceIsInside = 7
+    case nothingChosenBefore = 8
+    case handoffIsBound = 9
+    case oneAttemptOpenOneAcknowledged = 10
+    case openOnlyWhilePending = 11
+    case sessionMeansHandedOff = 12
+    case digestsAreTrue = 13
+    case oneEnding = 14
+    case oneEndingPerGeneration = 15
+    case endingsAreFinal = 16
+    case cancelsAgree = 17
+    case staleFactsChangeNothing = 18
+    case staleIntentsAreRefused = 19
+    case routesComeOnce = 20
+    case handoffsAreInside = 21
+    case onlyConfirmsHandOff = 22
+    case silenceKeepsWaiting = 23
+    case repetitionsAreAnsweredAlike = 24
+    case keysMeanOneThing = 25
+    case oneIntentOnePlan = 26
+    case startsMakeOneHandoff = 27
+    case refusalsChangeNothing = 28
+    case oneCommitPerVersion = 29
+    case cancelOrConfirmWins = 31
+    case restartsForgetNothing = 32
+    case startsKeepTheirCandidate = 34
+    case repetitionsEmitNothing = 35
+    case expiryOutlivesRestarts = 36
+    case countsAddUp = 43
+    case cancelAlwaysWorks = 45
+    case handoffStaysReachable = 46
+}
