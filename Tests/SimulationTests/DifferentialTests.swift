@@ -30,7 +30,7 @@ struct DifferentialTests {
     @Test func `every command in every state within small bounds is answered as the contract says`() {
         var exploration = Exploration(bounds: Bounds(), policy: Self.policy)
         exploration.run(contents: Self.contents)
-        self.report(exploration)
+        self.report(exploration, "two of everything")
         #expect(exploration.states > 1_000)
         #expect(exploration.commands > 60_000)
         #expect(exploration.statesSeen == Set(ReferenceState.allCases))
@@ -49,7 +49,7 @@ struct DifferentialTests {
         bounds.namedKeys = 2
         var exploration = Exploration(bounds: bounds, policy: Self.policy)
         exploration.run(contents: Array(Self.contents.prefix(1)))
-        self.report(exploration)
+        self.report(exploration, "two keys")
         #expect(exploration.states > 1_000)
         #expect(exploration.commands > 60_000)
     }
@@ -77,8 +77,21 @@ struct DifferentialTests {
         #expect(marathon.version <= 1_024)
     }
 
-    private func report(_ exploration: Exploration) {
-        print("explored \(exploration.states) states, compared \(exploration.commands) commands")
+    @Test func `a walk that finds no end is a failure and not a full memory`() {
+        var bounds = Bounds()
+        bounds.statesMax = 100
+        var exploration = Exploration(bounds: bounds, policy: Self.policy)
+        exploration.run(contents: Self.contents)
+        #expect(Array(exploration.differences.keys) == ["a walk without end"])
+        #expect(exploration.states < 300)
+        var walk = PropertyWalk(bounds: bounds, policy: Self.policy)
+        walk.run(contents: Self.contents)
+        #expect(walk.isEndless)
+        #expect(walk.states < 300)
+    }
+
+    private func report(_ exploration: Exploration, _ name: String) {
+        print("\(name): explored \(exploration.states) states, compared \(exploration.commands) commands")
         for (difference, way) in exploration.differences.sorted(by: { $0.key < $1.key }) {
             Issue.record("\(difference)\n    \(way)")
         }

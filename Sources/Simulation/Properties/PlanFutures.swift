@@ -1,6 +1,6 @@
 internal import RoutePlanning
 
-/// What may follow from one state: races, restarts, and ways to an end. Each is tried on a copy.
+/// What may follow from one state, each tried on a copy: races, restarts, and ways to an end.
 struct PlanFutures {
     private let node: PropertyWalk.Node
     private let policy: ReferencePolicy

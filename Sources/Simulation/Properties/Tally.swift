@@ -12,20 +12,26 @@ struct Tally {
     mutating func note(_ decision: Decision, of before: Plan?) {
         switch decision {
         case .commit(let effects, let answer):
-            self.dispositions[answer.disposition, default: 0] += 1
+            self.count(answer.disposition)
             if effects.events.first?.kind == .created { self.created += 1 }
-            if let before { self.plansIn[before.state, default: 0] -= 1 }
-            self.plansIn[answer.position.state, default: 0] += 1
-        case .answer(.answered(let answer)): self.dispositions[answer.disposition, default: 0] += 1
-        case .answer(.refused(let refusal)): self.reasons[refusal.reason, default: 0] += 1
+            if let before { self.move(before.state, by: -1) }
+            self.move(answer.position.state, by: 1)
+        case .answer(.answered(let answer)): self.count(answer.disposition)
+        case .answer(.refused(let refusal)): self.count(refusal.reason)
         }
     }
+
+    private mutating func count(_ disposition: Disposition) { self.dispositions[disposition, default: 0] += 1 }
+
+    private mutating func count(_ reason: Reason) { self.reasons[reason, default: 0] += 1 }
+
+    private mutating func move(_ state: PlanState, by step: Int) { self.plansIn[state, default: 0] += step }
 
     /// Counts one act of maintenance on a plan as it was.
     mutating func note(_ upkeep: Upkeep, of before: Plan) {
         guard upkeep.kind == .evict else { return }
         self.evicted += 1
-        self.plansIn[before.state, default: 0] -= 1
+        self.move(before.state, by: -1)
     }
 
     /// Whether every command was counted once, and the module has the same counts.
