@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `expiry gives the same result with and without a restart`(fromSnapshot: Bool) throws {
+    func `P36: expiry gives the same result with and without a restart`(fromSnapshot: Bool) throws {
         func run(restarting: Bool) throws -> FrozenRegistry {
             let machine = Machine()
             var life = try machine.boot()

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: committing, [false, true])
-    func `a committed command is replayed with its original answer after restarts`(
+    func `P24: a committed command is replayed with its original answer after restarts`(
         kind: CommandKind, fromSnapshot: Bool
     ) throws {
         let machine = Machine()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: committing)
-    func `a key with another payload is refused after a restart and never executed`(kind: CommandKind) throws {
+    func `P25: a key with another payload is refused after a restart and never executed`(kind: CommandKind) throws {
         let machine = Machine()
         let context: CommandContext
         let id: PlanID
@@ -94,7 +94,7 @@ import Testing
         #expect(isSame)
     }
 
-    @Test func `many creations of one external id over restarts make one plan`() throws {
+    @Test func `P26: many creations of one external id over restarts make one plan`() throws {
         let machine = Machine()
         var ids: Set<PlanID> = []
         for round in 0..<5 {
@@ -112,7 +112,7 @@ import Testing
         #expect(life.create("one journey").answer?.current?.state == .cancelled, "a retry resurrects nothing")
     }
 
-    @Test func `what committed nothing leaves nothing and is judged afresh`() throws {
+    @Test func `P28: what committed nothing leaves nothing and is judged afresh`() throws {
         let machine = Machine()
         let id: PlanID
         let request: Command

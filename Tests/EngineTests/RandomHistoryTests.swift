@@ -4,6 +4,7 @@ import RoutePlanning
 import Simulation
 import Storage
 import Testing
+import WireSchema
 
 /// Thousands of random steps with restarts and crashes at random points, each start compared with the ledger.
 @Suite struct RandomHistoryTests {
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, UInt64.random(in: 0 ... .max)])
-    func `nothing acknowledged is ever lost, doubled or halved`(seed: UInt64) throws {
+    func `P32: nothing acknowledged is ever lost, doubled or halved`(seed: UInt64) throws {
         print("seed", seed)
         var history = try Self.run(seed: seed, stepCount: Self.stepCount)
         try history.finish()
@@ -45,6 +46,22 @@ import Testing
         var history = try Self.run(seed: seed, stepCount: 1_000, threads: .own)
         try history.finish()
         #expect(history.coverage.applied > 50)
+    }
+
+    @Test(arguments: [5, UInt64.random(in: 0 ... .max)])
+    func `P13: whatever was lived and recovered, digests are those of the stops and options`(seed: UInt64) throws {
+        print("seed", seed)
+        var history = try Self.run(seed: seed, stepCount: 1_000)
+        try history.finish()
+        var comparedCount = 0
+        for plan in history.life.state.plans where !plan.isRedacted {
+            comparedCount += 1
+            let isTrue =
+                plan.content.locationDigest == ContentDigest.location(of: plan.content.stops)
+                && plan.content.optionDigest == ContentDigest.options(of: plan.content.options)
+            #expect(isTrue, "\(plan.externalID)")
+        }
+        #expect(comparedCount > 0)
     }
 
     @Test func `one seed is one history`() throws {

@@ -68,7 +68,7 @@ import Testing
         #expect(Self.snapshots(machine).count == 2)
     }
 
-    @Test func `a start from snapshot and tail has the state of before`() throws {
+    @Test func `P32: a start from snapshot and tail has the state of before`() throws {
         let machine = Machine()
         var before: FrozenRegistry?
         do {

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `a body of the greatest count is a frame, one more byte is dropped whole`() {
+    @Test func `P39: a body of the greatest count is a frame, one more byte is dropped whole`() {
         let greatest = [UInt8](repeating: 7, count: Int(Limits.bodyByteCountMax))
         let cut = Cut(Wire.frame(1, greatest) + Wire.frame(3, greatest + [7]) + Wire.frame(5, Self.body))
         #expect(cut.pieces.count == 3)
@@ -103,7 +103,7 @@ import Testing
         #expect(cut.isInsideFrame)
     }
 
-    @Test func `random frames survive random splits`() {
+    @Test func `P40: random frames survive random splits`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed \(seed)")
         var random = SeededRandom(seed: seed)

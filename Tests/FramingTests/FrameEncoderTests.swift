@@ -38,7 +38,7 @@ import Testing
         #expect(Self.encode(Status(.unknown, "ü")) == Wire.bytes("00000008 00000001 02 00 0a06 0802 1202 c3bc"))
     }
 
-    @Test func `a reply of the greatest count goes out, one more byte becomes a status that names both counts`() {
+    @Test func `P39: a reply of the greatest count goes out, one more byte becomes a status that names both counts`() {
         let greatest = Int(Limits.bodyByteCountMax)
         let frame = Self.encode(payloadByteCount: greatest - 5)
         #expect(frame.count == greatest + FrameHeader.byteCount)

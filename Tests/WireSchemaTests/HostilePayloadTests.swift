@@ -175,7 +175,7 @@ struct HostilePayloadTests {
         #expect(try Decoding.content(payload).options.excludes == .motorway)
     }
 
-    @Test func `64 KiB are taken and one byte more is refused`() {
+    @Test func `P39: 64 KiB are taken and one byte more is refused`() {
         let base = Requests.complete(.selectRoute)
         func decode(byteCount: Int) -> DecodedCommand {
             // A tag of two bytes and a byte count of three.

@@ -33,7 +33,7 @@ struct JournalCodecTests {
     }
 
     @Test(arguments: EventKind.allCases)
-    func `an entry with any event comes back as it was`(kind: EventKind) throws {
+    func `P40: an entry with any event comes back as it was`(kind: EventKind) throws {
         print("entries of \(kind): seed \(Self.seed)")
         var random = RandomValues(seed: Self.seed ^ UInt64(kind.rawValue))
         for _ in 0..<100 {
@@ -45,7 +45,7 @@ struct JournalCodecTests {
         }
     }
 
-    @Test func `an entry with two events comes back as it was`() throws {
+    @Test func `P40: an entry with two events comes back as it was`() throws {
         var random = RandomValues(seed: Self.seed)
         for _ in 0..<50 {
             let change = RegistryChange.effects(random.effects([.routeSelected, .navigationRequested]))
@@ -54,14 +54,14 @@ struct JournalCodecTests {
     }
 
     @Test(arguments: UpkeepKind.allCases)
-    func `maintenance comes back as it was`(kind: UpkeepKind) throws {
+    func `P40: maintenance comes back as it was`(kind: UpkeepKind) throws {
         var random = RandomValues(seed: Self.seed)
         let upkeep = Upkeep(planID: random.planID(), at: random.instant(), kind: kind, planDigest: random.half())
         #expect(try self.decode(self.bytes(.upkeep(upkeep)), like: .upkeep(upkeep)) == .upkeep(upkeep))
     }
 
     @Test(arguments: PlanState.allCases, [false, true])
-    func `a plan in any state comes back as it was`(state: PlanState, isRedacted: Bool) throws {
+    func `P40: a plan in any state comes back as it was`(state: PlanState, isRedacted: Bool) throws {
         print("plans in \(state): seed \(Self.seed)")
         var random = RandomValues(seed: Self.seed ^ UInt64(state.rawValue))
         var codec = JournalCodec()
@@ -76,7 +76,7 @@ struct JournalCodecTests {
         }
     }
 
-    @Test func `a plan at its limits comes back as it was`() throws {
+    @Test func `P40: a plan at its limits comes back as it was`() throws {
         var random = RandomValues(seed: Self.seed)
         var plan = random.plan(in: .handoffPending, isRedacted: false)
         let many = (0..<1_024).map { _ in random.record() }
@@ -91,7 +91,7 @@ struct JournalCodecTests {
         #expect(try codec.decodePlan(self.bytes(plan).span) == plan)
     }
 
-    @Test func `tombstones and counters come back as they were`() throws {
+    @Test func `P40: tombstones and counters come back as they were`() throws {
         var codec = JournalCodec()
         var bytes: [UInt8] = []
         let tombstone = Tombstone(

@@ -68,7 +68,7 @@ struct ViewEncodingTests {
         #expect(try Decoding.content(again) == content)
     }
 
-    @Test func `a hand-off carries places without labels and stays within 8 KiB`() throws {
+    @Test func `P39: a hand-off carries places without labels and stays within 8 KiB`() throws {
         var random = RandomValues(seed: 3)
         let view = random.handoffView(stopCount: 25, providerRouteRefByteCount: 256)
         let fields = try self.fields { $0.encode(handoff: view, sequence: 5, into: &$1) }

@@ -1,4 +1,6 @@
 /// The provider's routes for the active generation and the current revision; never empty.
+///
+/// Keeps of P6 in docs/properties.md that there is a route: no value has none.
 package struct Candidates: Equatable, Sendable {
     /// The calculation that brought them.
     package let calculationSequence: UInt32

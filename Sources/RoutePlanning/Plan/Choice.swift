@@ -1,4 +1,6 @@
 /// One candidate, chosen: an index inside its collection, bound to it.
+///
+/// Keeps P7 in docs/properties.md: an index outside makes no value, and index and collection never part.
 package struct Choice: Equatable, Sendable {
     /// The presentation it was chosen in.
     package let presentation: Presentation

@@ -1,4 +1,6 @@
 /// One accepted request to navigate, with its attempts.
+///
+/// Keeps of P9 in docs/properties.md the binding: it exists only in a state beside the choice it is of.
 package struct Handoff: Equatable, Sendable {
     /// Names it.
     package let id: HandoffID

@@ -1,4 +1,6 @@
 /// The acknowledgement a plan was handed over with.
+///
+/// Keeps P12 in docs/properties.md: only being handed off holds one, and its session is a constant.
 package struct Receipt: Equatable, Sendable {
     /// What is navigated.
     package var choice: Choice

@@ -28,10 +28,10 @@ enum PlanMessages {
         return request.bytes
     }
 
-    static func receive(plan: [UInt8], key: String, candidateCount: Int) -> [UInt8] {
+    static func receive(plan: [UInt8], key: String, candidateCount: Int, generation: UInt64 = 1) -> [UInt8] {
         var request = MessageBytes()
         request.message(1) { Self.context(&$0, plan: plan, key: key) }
-        request.varint(2, 1)
+        request.varint(2, generation)
         request.varint(3, 1)
         for number in 0..<UInt64(candidateCount) {
             request.message(5) { candidate in
@@ -43,24 +43,29 @@ enum PlanMessages {
         return request.bytes
     }
 
-    static func select(plan: [UInt8], key: String, index: Int64) -> [UInt8] {
+    static func select(plan: [UInt8], key: String, index: Int64, generation: UInt64 = 1) -> [UInt8] {
         var request = MessageBytes()
         request.message(1) { Self.context(&$0, plan: plan, key: key) }
-        request.varint(2, 1)
+        request.varint(2, generation)
         request.varint(3, 1)
         request.signed(4, index)
         return request.bytes
     }
 
-    static func navigate(plan: [UInt8], key: String, index: Int64, target: String) -> [UInt8] {
+    static func navigate(
+        plan: [UInt8], key: String, index: Int64, target: String, generation: UInt64 = 1, deadlineSeconds: UInt64? = nil
+    ) -> [UInt8] {
         var request = MessageBytes()
         request.message(1) { Self.context(&$0, plan: plan, key: key) }
-        request.varint(2, 1)
+        request.varint(2, generation)
         request.varint(3, 1)
         request.signed(4, index)
         request.text(5, target)
+        if let deadlineSeconds { request.varint(8, deadlineSeconds) }
         return request.bytes
     }
+
+    static func returnToSelection(plan: [UInt8], key: String) -> [UInt8] { Self.bare(plan: plan, key: key) }
 
     static func cancel(plan: [UInt8], key: String) -> [UInt8] {
         var request = MessageBytes()

@@ -17,7 +17,11 @@ struct WireAnswer {
         let refusal = try MessageFields(try status.message(3).bytes(2))
         self.reason = self.code == 0 ? 0 : refusal.number(1)
         self.field = self.code == 0 ? "" : refusal.text(8)
+        self.position = self.code == 0 ? try self.payload.message(3) : try refusal.message(2)
     }
+
+    /// Where the plan stood when the call was judged: field 3 of a CommandAnswer, field 2 of a Refusal.
+    let position: MessageFields
 
     /// Field 3 of a CommandAnswer, field 2 of its position.
     func version() throws -> UInt64 { try self.payload.message(3).number(2) }

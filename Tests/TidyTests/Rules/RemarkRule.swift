@@ -6,8 +6,10 @@ enum RemarkRule {
     private static let tag = Pattern(#"(?<![\w./-])[ADFP][0-9]{1,3}(?![\w./])"#)
 
     /// Every tag in the comments of `file` that stands for a row of some list, and says nothing without it.
-    static func tagViolations(in file: SourceFile) -> [Violation] {
-        tag.matches(in: file.comments).map { match in
+    ///
+    /// Lawful are the tags of a list that is in the repository.
+    static func tagViolations(in file: SourceFile, lawful: Set<String> = []) -> [Violation] {
+        tag.matches(in: file.comments).filter { !lawful.contains($0.groups[0]) }.map { match in
             let line = file.comments.utf16.prefix(match.offset).count { $0 == 10 } + 1
             return Violation(path: file.path, line: line, complaint: "\(match.groups[0]) tells the reader nothing")
         }
