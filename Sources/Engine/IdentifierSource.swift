@@ -3,8 +3,8 @@ package import RoutePlanning
 /// Draws the random halves of identifiers: xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number
 /// generators", 2018), seeded once.
 ///
-/// Identifiers need to differ, not to be secret: whoever may speak to the socket may read every plan. A seed makes a
-/// whole run repeatable, which simulations rely on.
+/// Identifiers need to differ, not to be secret: who guesses one gets at nothing, since owners are compared
+/// (docs/roles.md). A seed makes a whole run repeatable, which simulations rely on.
 package struct IdentifierSource: Sendable {
     private var state: (UInt64, UInt64, UInt64, UInt64)
 

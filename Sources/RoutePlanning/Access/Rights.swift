@@ -1,6 +1,6 @@
 /// A set of rights, so that a call costs one test of a bit.
 package struct Rights: Hashable, Sendable {
-    private var bits: UInt32 = 0
+    private var bits: UInt64 = 0
 
     /// What somebody in these roles may do.
     package init(of roles: Roles) {
@@ -13,11 +13,11 @@ package struct Rights: Hashable, Sendable {
     /// Whether the read is among them.
     package func contains(_ kind: ReadKind) -> Bool { self.bits & Self.bit(of: .read(kind)) != 0 }
 
-    /// Commands have the bits of their numbers, 1 to 16; reads come above them.
-    private static func bit(of right: Right) -> UInt32 {
+    /// Commands have the bits of their numbers; reads come far above them.
+    private static func bit(of right: Right) -> UInt64 {
         switch right {
-        case .command(let kind): 1 << UInt32(kind.rawValue)
-        case .read(let kind): 1 << UInt32(16 + kind.rawValue)
+        case .command(let kind): 1 << UInt64(kind.rawValue)
+        case .read(let kind): 1 << UInt64(48 + kind.rawValue)
         }
     }
 }
