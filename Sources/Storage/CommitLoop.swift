@@ -175,6 +175,9 @@ package final class CommitLoop {
 
     // MARK: Queries
 
+    /// Whether this journal has threads of its own.
+    var threads: JournalConfiguration.Threads { self.configuration.threads }
+
     /// The last entry appended, 0 before the first.
     package var lastSequence: UInt64 { self.gathering.lastSequence }
 

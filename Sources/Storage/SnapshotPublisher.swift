@@ -5,7 +5,8 @@ internal import Synchronization
 /// Writes snapshots on a background thread, one at a time, and retires what they make superfluous.
 ///
 /// The engine's thread starts it and harvests the result; records are produced on the background thread.
-/// A failed snapshot leaves the journal as it was and commits go on.
+/// A failed snapshot leaves the journal as it was and commits go on. A journal without threads of its own gets none here
+/// either: then the snapshot is written by `start`, or by the first `harvest` that finds its state durable.
 package final class SnapshotPublisher {
     /// Takes one record; records come by section in order, sorted by the caller within it.
     package typealias Emit = (SnapshotSection, borrowing Span<UInt8>) throws(StorageError) -> Void
@@ -25,7 +26,10 @@ package final class SnapshotPublisher {
     private let epoch: UInt64
     private let completions: Mailbox<Completion>
     private let cancellation = Cancellation()
+    private let threads: JournalConfiguration.Threads
     private var thread: SystemThread?
+    /// What waits for its state to be durable, without a thread to wait on.
+    private var waiting: (writing: SnapshotWriting, sequence: UInt64)?
 
     /// Whether a snapshot is being written or waits to be harvested.
     package private(set) var isRunning = false
@@ -34,6 +38,7 @@ package final class SnapshotPublisher {
         self.directory = directory
         self.watermark = journal.watermark
         self.epoch = journal.epoch
+        self.threads = journal.threads
         self.completions = journal.snapshotCompletions
     }
 
@@ -46,13 +51,11 @@ package final class SnapshotPublisher {
         precondition(!self.isRunning, "one snapshot at a time")
         self.isRunning = true
         let writing = self.writing(mark: mark, retainedFrom: retainedFrom, records: records)
-        let completions = self.completions
-        do {
-            self.thread = try SystemThread(name: "snapshot", niceness: StorageLimits.snapshotNiceness) {
-                completions.put(writing.run())
-            }
-        } catch {
-            completions.put(.failed(.cannotCreate(file: "thread", error)))
+        switch self.threads {
+        case .own: self.write(writing)
+        case .none:
+            self.waiting = (writing, mark.sequence)
+            self.writeIfDurable()
         }
     }
 
@@ -67,6 +70,7 @@ package final class SnapshotPublisher {
 
     /// The result of the snapshot that ended since the last call, if any.
     package func harvest() -> Completion? {
+        self.writeIfDurable()
         guard self.isRunning, let completion = self.completions.poll() else { return nil }
         self.thread.take()?.join()
         self.isRunning = false
@@ -76,6 +80,11 @@ package final class SnapshotPublisher {
     /// Gives up a running snapshot and waits for its thread.
     package func stop() {
         guard self.isRunning else { return }
+        guard case nil = self.waiting else {
+            self.waiting = nil
+            self.isRunning = false
+            return
+        }
         self.cancellation.cancel()
         self.watermark.end()
         _ = self.completions.take()
@@ -85,6 +94,23 @@ package final class SnapshotPublisher {
 
     /// Readable when a snapshot has ended and `harvest` has something to return.
     package var completionDescriptor: Int32 { self.completions.descriptorNumber }
+
+    private func write(_ writing: SnapshotWriting) {
+        let completions = self.completions
+        do {
+            self.thread = try SystemThread(name: "snapshot", niceness: StorageLimits.snapshotNiceness) {
+                completions.put(writing.run())
+            }
+        } catch {
+            completions.put(.failed(.cannotCreate(file: "thread", error)))
+        }
+    }
+
+    private func writeIfDurable() {
+        guard let waiting, self.watermark.hasReached(waiting.sequence) else { return }
+        self.waiting = nil
+        self.completions.put(waiting.writing.run())
+    }
 
     private func writing(
         mark: JournalPosition, retainedFrom: UInt64, records: @escaping Records

@@ -88,9 +88,27 @@ import Testing
         #expect(try Ledger(disk.mount()).recovery.snapshot == summary)
     }
 
-    @Test func `a stopped publisher leaves nothing behind`() throws {
+    @Test func `without threads the snapshot is written when its state is found durable`() throws {
+        let disk = SimulatedDisk()
+        let ledger = try Ledger(disk.mount())
+        let publisher = ledger.directory.makeSnapshotPublisher(for: ledger.loop)
+        ledger.append()
+        publisher.start(mark: ledger.loop.markSnapshot(), retainedFrom: .max) { _ throws(StorageError) in 0 }
+        #expect(publisher.isRunning && publisher.harvest() == nil)
+        #expect(!disk.names.contains { $0.hasPrefix("snap-") })
+        try ledger.loop.commit(inline: true)
+        guard case .published(let summary) = publisher.harvest() else {
+            Issue.record("not published")
+            return
+        }
+        #expect(summary.mark.sequence == 1 && !publisher.isRunning)
+        try ledger.loop.close()
+    }
+
+    @Test(arguments: [JournalConfiguration.Threads.own, .none])
+    func `a stopped publisher leaves nothing behind`(threads: JournalConfiguration.Threads) throws {
         var configuration = Ledger.small
-        configuration.threads = .own
+        configuration.threads = threads
         let disk = SimulatedDisk()
         let ledger = try Ledger(disk.mount(), configuration: configuration)
         let publisher = ledger.directory.makeSnapshotPublisher(for: ledger.loop)
