@@ -1,14 +1,4 @@
 extension PlanRegistry {
-    /// Decides a command; changes nothing.
-    ///
-    /// What it returns holds for the registry as it is: apply it before the next command is decided.
-    package func decide(
-        _ command: Command, at now: Instant, fresh: FreshIdentifiers, within reach: Reach = .everyOwner
-    ) -> Decision {
-        var copy = self
-        return copy.commit(command, at: now, fresh: fresh, within: reach)
-    }
-
     /// Decides a command and applies what it comes to; the effects carry the digest afterwards.
     ///
     /// A plan outside `reach` does not exist for the caller.

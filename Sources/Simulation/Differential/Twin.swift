@@ -50,11 +50,22 @@ package struct Twin: Sendable {
             self.originals[number] = answers
             if let plan = self.model.plan(number) { comparison.plans(plan, self.registry.plan(effects.planID)) }
         case .answer(.answered(let answer)):
+            self.commitNothing(translated, decision, at: instant, identifiers, &comparison)
             guard answer.disposition == .replayed else { break }
             self.compareReplay(of: self.originals[number]?[Self.scope(of: command)], with: answer, in: &comparison)
-        case .answer(.refused): break
+        case .answer(.refused): self.commitNothing(translated, decision, at: instant, identifiers, &comparison)
         }
         return (expected, comparison.differences)
+    }
+
+    /// What commits nothing comes to the same when it is committed; tried where no copy of the registry has to be made
+    /// for it, which is in histories.
+    private mutating func commitNothing(
+        _ command: Command, _ decision: Decision, at now: Instant, _ fresh: FreshIdentifiers,
+        _ comparison: inout Comparison
+    ) {
+        guard self.snapshot != nil else { return }
+        comparison.require("commit", model: decision, module: self.registry.commit(command, at: now, fresh: fresh))
     }
 
     /// Compares every plan and the number of them.

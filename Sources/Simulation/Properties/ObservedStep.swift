@@ -10,6 +10,17 @@ struct ObservedStep {
     let command: Command
     /// What it came to.
     let decision: Decision
+    /// The command that committed before under this one's key.
+    let earlier: PlanLog.Committed?
+
+    init(before: Plan?, log: PlanLog?, command: Command, decision: Decision) {
+        self.before = before
+        self.log = log
+        self.command = command
+        self.decision = decision
+        self.earlier =
+            command.kind == .createPlan ? nil : log?.committed(under: command.context.keyHash)
+    }
 
     /// The effects, if it committed.
     var effects: Effects? {
@@ -29,11 +40,6 @@ struct ObservedStep {
     var refusal: Refusal? {
         guard case .answer(.refused(let refusal)) = self.decision else { return nil }
         return refusal
-    }
-
-    /// The command that committed before under this one's key.
-    var earlier: PlanLog.Committed? {
-        self.command.kind == .createPlan ? nil : self.log?.committed(under: self.command.context.keyHash)
     }
 
     /// Whether it repeats a command that committed, word for word.

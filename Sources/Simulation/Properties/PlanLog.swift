@@ -23,6 +23,8 @@ struct PlanLog: Sendable {
     private(set) var entries: [Entry] = []
     /// Every command that committed, oldest first.
     private(set) var committed: [Committed] = []
+    /// The keys of `committed`.
+    private var keyHashes: [KeyHash] = []
 
     init(planID: PlanID, creation: ReferenceContent) {
         self.planID = planID
@@ -39,6 +41,7 @@ struct PlanLog: Sendable {
             self.entries.append(Entry(kind: event.kind, revision: revision, generation: generation))
         }
         self.committed.append(Committed(command: command, answer: answer))
+        self.keyHashes.append(command.context.keyHash)
     }
 
     /// The last event of a kind.
@@ -49,7 +52,8 @@ struct PlanLog: Sendable {
 
     /// The command that committed under a key; a creation is found by its external id instead.
     func committed(under keyHash: KeyHash) -> Committed? {
-        self.committed.first { $0.command.kind != .createPlan && $0.command.context.keyHash == keyHash }
+        // The first command is the creation.
+        self.keyHashes.dropFirst().firstIndex(of: keyHash).map { self.committed[$0] }
     }
 
     /// Events that present a controller.
