@@ -11,6 +11,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -155,6 +156,14 @@ static int set_action(int signal_number, void (*action)(int)) {
     return sigaction(signal_number, &wanted, NULL);
 }
 
+static int unblock(int signal_number) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, signal_number);
+    errno = pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+    return errno == 0 ? 0 : -1;
+}
+
 int cplatform_signal_route(int signal_number, int descriptor) {
     if (signal_number < 1 || signal_number > 64) {
         errno = EINVAL;
@@ -163,16 +172,22 @@ int cplatform_signal_route(int signal_number, int descriptor) {
     signal_descriptors[signal_number] = descriptor;
     if (set_action(signal_number, note_signal) != 0) return -1;
     /* A parent's thread that blocked the signal would otherwise have made this process deaf to it. */
-    sigset_t routed;
-    sigemptyset(&routed);
-    sigaddset(&routed, signal_number);
-    errno = pthread_sigmask(SIG_UNBLOCK, &routed, NULL);
-    return errno == 0 ? 0 : -1;
+    return unblock(signal_number);
 }
 
 int cplatform_signal_ignore(int signal_number) { return set_action(signal_number, SIG_IGN); }
 
 int cplatform_signal_default(int signal_number) { return set_action(signal_number, SIG_DFL); }
+
+int cplatform_keep_memory_private(void) {
+    static const int crashes[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS};
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
+        if (cplatform_signal_default(crashes[index]) != 0 || unblock(crashes[index]) != 0) return -1;
+    }
+    struct rlimit none = {.rlim_cur = 0, .rlim_max = 0};
+    if (setrlimit(RLIMIT_CORE, &none) != 0) return -1;
+    return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
 
 int cplatform_event_counter(int blocks) {
     return eventfd(0, blocks ? EFD_CLOEXEC : EFD_CLOEXEC | EFD_NONBLOCK);

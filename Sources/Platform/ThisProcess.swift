@@ -1,3 +1,4 @@
+internal import CPlatform
 internal import Glibc
 
 /// Facts and acts of the running process.
@@ -27,6 +28,13 @@ package enum ThisProcess {
             throw SystemError(call: "setrlimit", code: errno)
         }
         return UInt64(limit.rlim_cur)
+    }
+
+    /// Lets no crash show memory: no core file, no dump, no runtime that prints what registers point to.
+    ///
+    /// setrlimit(2), prctl(2), sigaction(2). A crash then ends the process at once, by its signal.
+    package static func keepMemoryPrivate() throws(SystemError) {
+        guard cplatform_keep_memory_private() == 0 else { throw SystemError(call: "prctl", code: errno) }
     }
 
     /// Leaves with a code: exit(3).

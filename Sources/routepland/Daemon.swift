@@ -68,6 +68,7 @@ struct Daemon {
 
     private func routeSignals() throws(Ending) -> SignalPipe {
         do throws(SystemError) {
+            try ThisProcess.keepMemoryPrivate()
             try SignalPipe.ignoreWriteSignals()
             _ = try ThisProcess.raiseDescriptorLimit()
             return try SignalPipe(routing: Signal.allCases)

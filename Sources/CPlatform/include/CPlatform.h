@@ -63,6 +63,11 @@ int cplatform_signal_route(int signal_number, int descriptor);
 int cplatform_signal_ignore(int signal_number);
 int cplatform_signal_default(int signal_number);
 
+/* Keeps the process's memory from whoever looks after a crash: the signals of a crash get their default actions back, so
+ * that no handler of a runtime prints registers and what they point to; setrlimit(2) RLIMIT_CORE 0; prctl(2)
+ * PR_SET_DUMPABLE 0. */
+int cplatform_keep_memory_private(void);
+
 /* eventfd(2), starting at 0, with EFD_CLOEXEC, and with EFD_NONBLOCK unless `blocks`. */
 int cplatform_event_counter(int blocks);
 
