@@ -6,6 +6,7 @@ final class Lines: Sendable {
     private struct Text {
         var lines: [String] = []
         var partial: [UInt8] = []
+        var bytes: [UInt8] = []
         var isEnded = false
     }
 
@@ -24,6 +25,9 @@ final class Lines: Sendable {
     /// Every whole line so far.
     var all: [String] { self.text.withLock { $0.lines } }
 
+    /// Everything so far, byte for byte.
+    var bytes: [UInt8] { self.text.withLock { $0.bytes } }
+
     /// Waits until `condition` holds, looking again after every line; false when the writer ended or time is up.
     func wait(seconds: Double, until condition: () throws -> Bool) rethrows -> Bool {
         let deadline = DispatchTime.now() + seconds
@@ -37,6 +41,7 @@ final class Lines: Sendable {
     private func append(_ bytes: Data) {
         let count = self.text.withLock { text in
             let before = text.lines.count
+            text.bytes += bytes
             for byte in bytes {
                 if byte == UInt8(ascii: "\n") {
                     text.lines.append(String(decoding: text.partial, as: UTF8.self))

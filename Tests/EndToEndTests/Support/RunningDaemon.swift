@@ -9,7 +9,12 @@ final class RunningDaemon {
     private let isTraced: Bool
 
     /// Starts the built daemon; `tracer` is a command line to start it under, `arguments` are more flags.
-    init(dataDirectory: String, socketPath: String, tracer: [String] = [], arguments: [String] = []) throws {
+    ///
+    /// Standard output goes to `outputPath`, or nowhere.
+    init(
+        dataDirectory: String, socketPath: String, tracer: [String] = [], arguments: [String] = [],
+        outputPath: String? = nil
+    ) throws {
         guard BuiltProgram.daemon.isBuilt else {
             throw Complaint("\(BuiltProgram.daemon.path) is not built: run scripts/test, or swift build first")
         }
@@ -18,23 +23,38 @@ final class RunningDaemon {
         self.isTraced = !tracer.isEmpty
         let own = [BuiltProgram.daemon.path, "--data-directory", dataDirectory, "--socket", socketPath]
         let line = tracer + own + arguments
-        self.process = try ChildProcess(line, complaints: self.complaints.pipe)
+        var output = FileHandle.nullDevice
+        if let outputPath {
+            try Data().write(to: URL(fileURLWithPath: outputPath))
+            output = try FileHandle(forWritingTo: URL(fileURLWithPath: outputPath))
+        }
+        self.process = try ChildProcess(line, output: output, complaints: self.complaints.pipe)
     }
 
     /// Starts a daemon in `scratch` and waits until it answers.
     static func ready(
-        in scratch: Scratch, socket: String = "s", tracer: [String] = [], arguments: [String] = []
+        in scratch: Scratch, socket: String = "s", tracer: [String] = [], arguments: [String] = [],
+        outputPath: String? = nil
     ) throws -> RunningDaemon {
         let data = scratch.file("data")
         if !FileManager.default.fileExists(atPath: data) { _ = try scratch.directory("data") }
         let daemon = try RunningDaemon(
-            dataDirectory: data, socketPath: scratch.file(socket), tracer: tracer, arguments: arguments)
+            dataDirectory: data, socketPath: scratch.file(socket), tracer: tracer, arguments: arguments,
+            outputPath: outputPath)
         try daemon.waitUntilReady()
         return daemon
     }
 
     /// What it logged so far.
     var log: [String] { self.complaints.all }
+
+    /// The bytes of it.
+    var complaintBytes: [UInt8] { self.complaints.bytes }
+
+    /// Waits for a line of the log; false when the daemon ended or time is up.
+    func waitForLine(seconds: Double = 30, _ condition: (String) -> Bool) -> Bool {
+        self.complaints.wait(seconds: seconds) { self.log.contains(where: condition) }
+    }
 
     /// The daemon's own process, also when a tracer stands above it.
     var daemonPID: Int32 {

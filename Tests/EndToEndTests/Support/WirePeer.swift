@@ -65,6 +65,9 @@ final class WirePeer {
         return true
     }
 
+    /// Tells the daemon that nothing more comes.
+    func endSending() { shutdown(self.descriptor, Int32(SHUT_WR)) }
+
     /// Bytes of one request frame; the stream id is used up.
     func request(_ method: String, _ payload: [UInt8], service: String = WirePeer.service) -> [UInt8] {
         var envelope = MessageBytes()
