@@ -25,6 +25,7 @@ extension Writer {
     /// Freezes the state (microseconds: shards are copied on write) and lets the publisher write it beside.
     func beginSnapshot(monotonic: UInt64) {
         let position = self.journal.markSnapshot()
+        self.hasBegunSegment = false
         let frozen = self.desk.registry.freeze()
         self.sequenceBeforeSnapshot = self.snapshots.sequenceAtLast
         self.snapshots.began(
@@ -32,6 +33,16 @@ extension Writer {
         self.publisher.start(mark: position, retainedFrom: position.sequence + 1) {
             emit throws(StorageError) in try SnapshotRecords.emitAll(of: frozen, to: emit)
         }
+    }
+
+    /// Has the first redaction or eviction after a snapshot begin a segment.
+    ///
+    /// What it drops lies in the segments before, which then go whole with the second snapshot from now; a quiet journal
+    /// would otherwise keep it until its segment is full.
+    func beginSegmentForUpkeep() {
+        guard !self.hasBegunSegment else { return }
+        self.hasBegunSegment = true
+        self.journal.beginSegment()
     }
 
     private func snapshotFailed(_ error: StorageError, monotonic: UInt64) {

@@ -22,6 +22,8 @@ package actor Writer {
     private var policy = CommitPolicy()
     var snapshots: SnapshotSchedule
     var sequenceBeforeSnapshot: UInt64 = 0
+    /// Whether an act of maintenance has begun a segment since the last snapshot.
+    var hasBegunSegment = false
     private var batchBegan: UInt64 = 0
     private var batchEntryCount = 0
     private var lastCommitAt: UInt64 = 0
@@ -200,6 +202,7 @@ package actor Writer {
             if let overdue = self.desk.registry.nextDueAttempt(at: now) {
                 _ = self.takeTurn(.expireAttempt(OverdueAttempt.expiry(of: overdue)), monotonic: monotonic)
             } else if !self.retention.isHeld, let upkeep = self.desk.registry.nextMaintenance(at: now) {
+                self.beginSegmentForUpkeep()
                 self.desk.perform(upkeep, monotonic: monotonic, coding: &self.codec, into: self.journal)
             } else {
                 return

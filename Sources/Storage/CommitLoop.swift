@@ -40,6 +40,7 @@ package final class CommitLoop {
     private var closedEnd: JournalPosition
     private var closedOffset = SegmentHeader.byteCount
     private var lastClosedIsSeal = true
+    private var wantsSegment = false
     private var durable: JournalPosition
     private var failure: StorageError?
     private var isClosed = false
@@ -111,6 +112,11 @@ package final class CommitLoop {
     package func markSnapshot() -> JournalPosition {
         if self.gathering.frame.entryCount > 0 { self.closeGathering() }
         return self.closedEnd
+    }
+
+    /// Has the next batch begin a new segment, so that those before can go as a whole.
+    package func beginSegment() {
+        self.wantsSegment = self.closedOffset > SegmentHeader.byteCount
     }
 
     // MARK: Committing
@@ -215,7 +221,8 @@ package final class CommitLoop {
         let isSeal = next.entryCount == 0
         let reserve = isSeal ? 0 : JournalLimits.blockByteCount
         var rollover: WriteJob.Rollover?
-        if self.closedOffset + next.plannedByteCount + reserve > self.configuration.segmentByteCount {
+        let isFull = self.closedOffset + next.plannedByteCount + reserve > self.configuration.segmentByteCount
+        if isFull || (self.wantsSegment && !isSeal) {
             precondition(!isSeal, "a seal always fits behind a batch")
             rollover = self.planRollover()
         }
@@ -238,6 +245,7 @@ package final class CommitLoop {
             seal = frame
         }
         self.closedOffset = SegmentHeader.byteCount
+        self.wantsSegment = false
         return WriteJob.Rollover(seal: seal, start: self.closedEnd)
     }
 
