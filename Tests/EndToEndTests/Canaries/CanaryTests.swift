@@ -101,6 +101,7 @@ import Testing
         let daemon = try RunningDaemon.ready(in: scratch)
         let session = try MarkedSession(daemon.socketPath)
         try session.create("crash")
+        #expect(daemon.waitForLine { $0.hasPrefix("event=ready") })
         let before = daemon.log.count
         daemon.signal(signal)
         #expect(daemon.waitForEnd() == -signal)
