@@ -22,7 +22,12 @@ final class DaemonProcess {
     func start() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: self.program)
-        process.arguments = ["--data-directory", self.directory, "--socket", self.socketPath]
+        // Nothing set: an installed daemon's configuration is not this one's.
+        let configuration = self.socketPath + ".conf"
+        try Data().write(to: URL(fileURLWithPath: configuration))
+        process.arguments = [
+            "--config", configuration, "--data-directory", self.directory, "--socket", self.socketPath,
+        ]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         if !FileManager.default.fileExists(atPath: self.logPath) {

@@ -21,7 +21,13 @@ final class RunningDaemon {
         self.dataDirectory = dataDirectory
         self.socketPath = socketPath
         self.isTraced = !tracer.isEmpty
-        let own = [BuiltProgram.daemon.path, "--data-directory", dataDirectory, "--socket", socketPath]
+        var own = [BuiltProgram.daemon.path, "--data-directory", dataDirectory, "--socket", socketPath]
+        if !arguments.contains("--config") {
+            // Nothing set: an installed daemon's configuration is not this one's.
+            let configuration = socketPath + ".conf"
+            try Data().write(to: URL(fileURLWithPath: configuration))
+            own += ["--config", configuration]
+        }
         let line = tracer + own + arguments
         var output = FileHandle.nullDevice
         if let outputPath {
