@@ -517,8 +517,8 @@ typedef struct rp_stop {
     int32_t lat_e6;            /* millionths of a degree, north positive */
     int32_t lon_e6;            /* millionths of a degree, east positive */
     char pin[16];              /* Mappls Pin, NUL-terminated */
-    rp_text label;             /* display name, at most 256 bytes */
-    rp_text address;           /* display address, at most 256 bytes */
+    rp_text label;             /* display name, at most 256 bytes once trimmed and in NFC */
+    rp_text address;           /* display address, likewise */
     uint32_t location_type;    /* RP_LOCATION_* */
     uint32_t reserved32;
     uint64_t reserved[4];
