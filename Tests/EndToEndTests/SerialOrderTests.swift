@@ -44,8 +44,9 @@ import Testing
         init(_ answer: WireAnswer) throws {
             let disposition = answer.code == 0 ? answer.payload.number(1) : 0
             // Of a repetition, the position beside it is that of now.
-            let now = disposition == 2 ? try answer.payload.message(4) : answer.position
-            self.numbers = [answer.code, answer.reason, disposition] + (1...4).map(answer.position.number)
+            let position = try answer.position
+            let now = disposition == 2 ? try answer.payload.message(4) : position
+            self.numbers = [answer.code, answer.reason, disposition] + (1...4).map(position.number)
             self.version = now.number(2)
             self.isApplied = disposition == 1
         }
@@ -82,7 +83,7 @@ import Testing
             let earlier = all.map(\.told.version).max() ?? 1
             for (peer, command) in zip(peers, sent) {
                 let answer = try WireAnswer(try #require(try peer.receive()).body)
-                generation = max(generation, answer.position.number(4))
+                generation = max(generation, try answer.position.number(4))
                 all.append((command, try Told(answer)))
             }
             let told = all.suffix(peers.count).map(\.told)

@@ -17,16 +17,17 @@ struct WireAnswer {
         let refusal = try MessageFields(try status.message(3).bytes(2))
         self.reason = self.code == 0 ? 0 : refusal.number(1)
         self.field = self.code == 0 ? "" : refusal.text(8)
-        do {
-            self.position = self.code == 0 ? try self.payload.message(3) : try refusal.message(2)
-        } catch {
-            // A read has a text in its place.
-            self.position = try MessageFields([])
-        }
+        self.refusal = refusal
     }
 
+    private let refusal: MessageFields
+
     /// Where the plan stood when a command was judged: field 3 of a CommandAnswer, field 2 of a Refusal.
-    let position: MessageFields
+    ///
+    /// Not for answers to reads, which have something else there.
+    var position: MessageFields {
+        get throws { self.code == 0 ? try self.payload.message(3) : try self.refusal.message(2) }
+    }
 
     /// Field 3 of a CommandAnswer, field 2 of its position.
     func version() throws -> UInt64 { try self.payload.message(3).number(2) }
