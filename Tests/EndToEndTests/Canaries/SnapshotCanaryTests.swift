@@ -46,7 +46,7 @@ import Testing
                 #expect(try WireAnswer(frame.body).code == 0)
             }
         }
-        #expect(daemon.waitForLine(seconds: 60) { $0.hasPrefix("event=snapshot_published") }, "\(daemon.log)")
+        #expect(daemon.waitForLine(seconds: 300) { $0.hasPrefix("event=snapshot_published") }, "\(daemon.log)")
         daemon.killHard()
         let search = CanarySearch(canaries: Marked.all)
         var snapshotCount = 0

@@ -11,14 +11,18 @@ final class Lines: Sendable {
     }
 
     private let text = Mutex(Text())
+    /// Held while bytes are on their way from the pipe to the text.
+    private let reading = Mutex(())
     private let arrival = DispatchSemaphore(value: 0)
     let pipe = Pipe()
 
     init() {
         self.pipe.fileHandleForReading.readabilityHandler = { [self] handle in
-            let bytes = handle.availableData
-            if bytes.isEmpty { handle.readabilityHandler = nil }
-            self.append(bytes)
+            self.reading.withLock { _ in
+                let bytes = handle.availableData
+                if bytes.isEmpty { handle.readabilityHandler = nil }
+                self.append(bytes)
+            }
         }
     }
 
@@ -36,6 +40,19 @@ final class Lines: Sendable {
             if self.text.withLock({ $0.isEnded }) { return try condition() }
             if self.arrival.wait(timeout: deadline) == .timedOut { return try condition() }
         }
+    }
+
+    /// Returns once everything that was written before is in the text.
+    ///
+    /// The end of the pipe would say so too, but a program started meanwhile may have inherited it.
+    func takeRest() {
+        var waiting: Int32 = 0
+        repeat {
+            sched_yield()
+            self.reading.withLock { _ in
+                if ioctl(self.pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting) != 0 { waiting = 0 }
+            }
+        } while waiting > 0
     }
 
     private func append(_ bytes: Data) {

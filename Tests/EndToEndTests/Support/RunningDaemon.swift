@@ -83,11 +83,17 @@ final class RunningDaemon {
     /// Ends the daemon with SIGKILL and waits for its end.
     func killHard() {
         self.signal(SIGKILL)
-        _ = self.process.waitForEnd()
+        _ = self.waitForEnd()
     }
 
     /// Waits for the end and returns the exit code; a signal counts as its negative number.
-    func waitForEnd() -> Int32 { self.process.waitForEnd() }
+    ///
+    /// What it wrote last is in the log then.
+    func waitForEnd() -> Int32 {
+        let code = self.process.waitForEnd()
+        self.complaints.takeRest()
+        return code
+    }
 
     /// Ends it in order and returns the exit code.
     func stop() -> Int32 {
