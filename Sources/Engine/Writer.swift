@@ -28,6 +28,8 @@ package actor Writer {
     private var batchEntryCount = 0
     private var lastCommitAt: UInt64 = 0
     private var gatherUntil: UInt64?
+    /// Plans that lists may still examine in this turn of the loop.
+    private var examinableCount = RoutePlanning.Limits.plansExaminedMax
     /// Set once by the first failed commit and never cleared.
     package private(set) var failure: StorageError?
     /// Whether there is a failure; a turn need not copy one to know.
@@ -89,6 +91,7 @@ package actor Writer {
 
     /// Ends a turn of the loop: harvests, fires what is due, and commits by the policy.
     package func endTurn(moreInputReady: Bool, monotonic: UInt64) {
+        self.examinableCount = RoutePlanning.Limits.plansExaminedMax
         guard self.failure == nil else { return }
         do throws(StorageError) {
             try self.harvest(monotonic: monotonic)
@@ -168,13 +171,18 @@ package actor Writer {
     }
 
     /// One page of plans in the order of their ids.
+    ///
+    /// All pages of a turn share the plans that may be examined, and each may examine a few. So a turn takes about as
+    /// long whether one client asks or all do.
     package func page(
         _ filter: PlanFilter, after cursor: PlanID?, pageMax: Int, within reach: Reach = .everyOwner, monotonic: UInt64
     ) -> Seen<PlanPage> {
         let now = Instant(nanoseconds: self.desk.clock.reading(monotonic: monotonic))
-        return Seen(
-            value: self.desk.registry.list(filter, pageMax: pageMax, after: cursor, at: now, within: reach),
-            sequence: self.journal.lastSequence)
+        let page = self.desk.registry.list(
+            filter, pageMax: pageMax, after: cursor, at: now, within: reach,
+            examinedMax: max(self.examinableCount, RoutePlanning.Limits.plansExaminedMin))
+        self.examinableCount -= min(self.examinableCount, page.examinedCount)
+        return Seen(value: page, sequence: self.journal.lastSequence)
     }
 
     // MARK: - Private

@@ -65,8 +65,10 @@ package enum Limits {
     package static let tombstoneSeconds: UInt64 = 7 * 86_400
     /// Tombstones kept, some 30 MB of them; beyond it the oldest go first.
     package static let tombstonesMax = 131_072
-    /// One list call examines at most so many plans, so that no read holds up the writer.
+    /// One list call examines at most so many plans, and all calls of one turn share them: no reads hold up the writer.
     package static let plansExaminedMax = 4_096
+    /// A list call may examine so many whatever others did before it in the turn, so that each gets on.
+    package static let plansExaminedMin = 64
     /// Plans in one page of a list.
     package static let pageMax = 500
     /// Plans in a page when nothing is said.

@@ -3,13 +3,55 @@ internal import Platform
 
 /// From readiness to dispatched calls.
 extension CallServer where Calls: ~Copyable {
-    /// Does what one report asks for.
-    mutating func serve(_ token: ConnectionToken, _ readiness: Readiness) {
-        guard let connection = self.connections[token] else { return }
-        if readiness.isWritable {
-            connection.isBlocked = false
-            self.markPending(connection)
+    /// Does what the reports ask for, connections in their order until the time of the turn is up.
+    ///
+    /// The loop may report the same connections first in every wait. So those that were not served wait ahead of all
+    /// that are reported later, and none waits longer than each of the others is served once.
+    mutating func serveReady() throws(SystemError) -> TurnOutcome {
+        var outcome = TurnOutcome.running
+        // Until a connection has been served the time is not up: a turn serves at least one.
+        var hasTime = true
+        for index in 0..<self.ready.count {
+            let readiness = self.ready[index]
+            switch readiness.token {
+            case Self.listenerToken: try self.acceptWaiting()
+            case Self.signalToken: outcome = self.receiveSignal()
+            case let number:
+                guard let connection = self.connections[ConnectionToken(number: number)] else { continue }
+                self.noteWritable(connection, readiness)
+                if hasTime, self.backlog.isEmpty {
+                    self.serve(connection, readiness)
+                    // The last of the reports leaves nothing to be put off: a single client costs no look at the clock.
+                    hasTime = index == self.ready.count - 1 || self.hasTimeLeft
+                } else {
+                    self.backlog.append(connection, readiness)
+                }
+            }
         }
+        while hasTime, let (token, readiness) = self.backlog.popFirst() {
+            guard let connection = self.connections[token] else { continue }
+            connection.isInBacklog = false
+            self.serve(connection, readiness)
+            hasTime = self.hasTimeLeft
+        }
+        if !self.backlog.isEmpty { self.moreInputReady = true }
+        return outcome
+    }
+
+    /// Whether the turn may serve another connection.
+    private var hasTimeLeft: Bool {
+        self.clock.monotonicNanoseconds() < self.turnNanoseconds + Limits.turnNanosecondsMax
+    }
+
+    /// Answers leave at the end of every turn, also to connections that are served in a later one.
+    private mutating func noteWritable(_ connection: Connection, _ readiness: Readiness) {
+        guard readiness.isWritable else { return }
+        connection.isBlocked = false
+        self.markPending(connection)
+    }
+
+    /// Reads what a report says there is.
+    private mutating func serve(_ connection: Connection, _ readiness: Readiness) {
         guard connection.state.isReading else {
             if readiness.isHungUp { self.close(connection) }
             return

@@ -5,7 +5,9 @@ package import Platform
 ///
 /// The owner calls `takeTurn` until it says otherwise. One turn: wait for readiness, read every ready socket and
 /// dispatch every whole request, let the dispatcher end its turn, then write every answer that may be seen. No call
-/// allocates a task and none blocks another. Source: docs/protocol.md.
+/// allocates a task and none blocks another. A turn whose time is up leaves the rest of the ready sockets to the next
+/// one, which goes on where it ended, so that what was decided becomes durable and visible in between. Source:
+/// docs/protocol.md.
 package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     /// What the calls go to.
     package var dispatcher: Calls
@@ -21,6 +23,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     var listener: Listener?
     var connections = ConnectionTable()
     var ready = ReadyList()
+    /// Connections that were ready when the time of a turn was up, in the order in which they are served.
+    var backlog = Backlog()
     /// Connections that have answers to be written at the end of the turn.
     var pending: [Connection] = []
     /// Room for one read, lent out while frames are cut from it.
@@ -89,15 +93,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         try self.loop.poll(into: &self.ready, timeoutNanoseconds: self.timeout(atMost: limit))
         self.turnNanoseconds = self.clock.monotonicNanoseconds()
         self.moreInputReady = self.ready.count == ReadyList.capacity
-        var outcome = TurnOutcome.running
-        for index in 0..<self.ready.count {
-            let readiness = self.ready[index]
-            switch readiness.token {
-            case Self.listenerToken: try self.acceptWaiting()
-            case Self.signalToken: outcome = self.receiveSignal()
-            case let number: self.serve(ConnectionToken(number: number), readiness)
-            }
-        }
+        let outcome = try self.serveReady()
         self.dispatcher.endTurn(moreInputReady: self.moreInputReady)
         self.takeCompletions()
         self.expire(at: self.clock.monotonicNanoseconds())
@@ -108,6 +104,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
 
     /// How long the wait may be.
     private func timeout(atMost limit: UInt64?) -> UInt64? {
+        guard self.backlog.isEmpty else { return 0 }
         var next = min(self.nextExpiry, self.dispatcher.nextWakeup)
         if case .paused(let until) = self.accepting { next = min(next, until) }
         if case .draining(let until) = self.stopping { next = min(next, until) }

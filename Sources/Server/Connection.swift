@@ -24,6 +24,8 @@ final class Connection {
     var isBlocked = false
     /// Whether the connection stands in the list of those to be written to at the end of the turn.
     var isPending = false
+    /// Whether the connection stands in the list of those that the next turns serve first.
+    var isInBacklog = false
 
     init(token: ConnectionToken, socket: consuming UnixSocket, peer: PeerCredentials, principal: Principal) {
         self.token = token

@@ -27,6 +27,10 @@ package enum Limits {
     /// Between two lines in the log about peers that were turned away, so that one that insists does not fill it.
     package static let strangerPauseNanoseconds: UInt64 = 1_000_000_000
 
+    /// From so long on a turn serves no further connection: what it decided waits for its end, and so does everybody
+    /// else; about the time of a slow disk's sync.
+    package static let turnNanosecondsMax: UInt64 = 5_000_000
+
     /// Connections taken in one turn, so that a storm of them does not starve the calls.
     package static let acceptsPerTurnMax = 64
 

@@ -61,6 +61,30 @@ struct ListingTests {
         #expect(second.plans.map(\.id) == [last] && second.next == nil)
     }
 
+    @Test(arguments: [1, Limits.plansExaminedMin, Limits.plansExaminedMin + 1, 199, 200, 201, 0])
+    func `a call examines no more than it may, and the next goes on there`(examinedMax: Int) throws {
+        var driver = Driver()
+        var ids: [PlanID] = []
+        for number in 0..<200 { ids.append(try driver.plan(Text("\(number)"))) }
+        ids.append(try driver.plan(in: .editing, "last"))
+        for filter in [PlanFilter(), PlanFilter(states: [.editing])] {
+            for pageMax in [1, 7, Limits.pageMax] {
+                var (seen, cursor): ([PlanID], PlanID?) = ([], nil)
+                repeat {
+                    let page = driver.registry.list(
+                        filter, pageMax: pageMax, after: cursor, at: driver.now, examinedMax: examinedMax)
+                    #expect((1...max(examinedMax, 1)).contains(page.examinedCount) && page.plans.count <= pageMax)
+                    if let next = page.next {
+                        #expect(next == ids[(cursor.flatMap { ids.firstIndex(of: $0) } ?? -1) + page.examinedCount])
+                    }
+                    seen += page.plans.map(\.id)
+                    cursor = page.next
+                } while cursor != nil
+                #expect(seen == (filter.states.isEmpty ? ids : ids.suffix(1)))
+            }
+        }
+    }
+
     @Test
     func `a filter looks at states, owner and age of the state`() throws {
         var driver = Driver()

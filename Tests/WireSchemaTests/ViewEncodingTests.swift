@@ -98,12 +98,13 @@ struct ViewEncodingTests {
                 position: PlanPosition(state: .editing, version: 2, revision: 1, generation: 1), stopCount: number,
                 createdAt: Instant(milliseconds: 5), enteredAt: Instant(milliseconds: 6))
         }
-        let page = PlanPage(plans: summaries, next: PlanID(high: 3, low: 9))
+        let page = PlanPage(plans: summaries, next: PlanID(high: 3, low: 9), examinedCount: 3)
         let fields = try self.fields { $0.encode(page: page, sequence: 4, into: &$1) }
         #expect(try fields.blocks(1).map { try WireFields($0).number(5) } == [1, 2, 3])
         #expect(try WireFields(fields.blocks(1)[0]).fields.map(\.number) == Array(1...7))
         #expect(fields.block(2) == PlanID(high: 3, low: 9).bytes && fields.number(3) == 4)
-        let last = try self.fields { $0.encode(page: PlanPage(plans: [], next: nil), sequence: 4, into: &$1) }
+        let empty = PlanPage(plans: [], next: nil, examinedCount: 0)
+        let last = try self.fields { $0.encode(page: empty, sequence: 4, into: &$1) }
         #expect(last.fields.map(\.number) == [3])
     }
 }

@@ -4,10 +4,13 @@ package struct PlanPage: Equatable, Sendable {
     package let plans: [PlanSummary]
     /// Cursor of the next page; nil after the last.
     package let next: PlanID?
+    /// How many plans were looked at to find these; what the page cost.
+    package let examinedCount: Int
 
     /// Memberwise.
-    package init(plans: [PlanSummary], next: PlanID?) {
+    package init(plans: [PlanSummary], next: PlanID?, examinedCount: Int) {
         self.plans = plans
         self.next = next
+        self.examinedCount = examinedCount
     }
 }

@@ -18,25 +18,38 @@ extension PlanRegistry {
 
     /// Plans that pass a filter, in the order of their ids, after `cursor`.
     ///
-    /// Examines at most `Limits.plansExaminedMax` plans: a page may be empty and still have a next one. Plans outside
-    /// `reach` are not examined, so neither a cursor nor an empty page tells of them.
-    /// `pageMax` is brought into 1 to `Limits.pageMax`.
+    /// Examines at most `examinedMax` plans, which is brought into 1 to `Limits.plansExaminedMax`: a page may be empty
+    /// and still have a next one. Plans outside `reach` are not examined, so neither a cursor nor an empty page tells
+    /// of them. `pageMax` is brought into 1 to `Limits.pageMax`.
     package func list(
-        _ filter: PlanFilter, pageMax: Int, after cursor: PlanID?, at now: Instant, within reach: Reach = .everyOwner
+        _ filter: PlanFilter, pageMax: Int, after cursor: PlanID?, at now: Instant, within reach: Reach = .everyOwner,
+        examinedMax: Int = Limits.plansExaminedMax
     ) -> PlanPage {
         let pageMax = min(max(pageMax, 1), Limits.pageMax)
-        // One more than may be examined tells whether anything is left.
-        let ids = self.ids(of: filter.owner, within: reach, after: cursor, countMax: Limits.plansExaminedMax + 1)
+        let examinedMax = min(max(examinedMax, 1), Limits.plansExaminedMax)
         var plans: [PlanSummary] = []
-        for (examined, id) in ids.enumerated() {
-            guard plans.count < pageMax, examined < Limits.plansExaminedMax else {
-                return PlanPage(plans: plans, next: ids[examined - 1])
+        var (examinedCount, last) = (0, cursor)
+        while true {
+            // Ids come in portions, for a small page is mostly full soon; one more than is needed tells of a rest.
+            let portion = min(examinedMax - examinedCount, max(pageMax, Limits.plansExaminedMin))
+            let ids = self.ids(of: filter.owner, within: reach, after: last, countMax: portion + 1)
+            for id in ids.prefix(portion) {
+                guard plans.count < pageMax else {
+                    return PlanPage(plans: plans, next: last, examinedCount: examinedCount)
+                }
+                let shard = self.shards[Self.shard(of: id)]
+                guard let slot = shard.slot(of: id) else { preconditionFailure("the order lists the plans that exist") }
+                if filter.passes(shard[slot], at: now) { plans.append(PlanSummary(of: shard[slot])) }
+                examinedCount += 1
+                last = id
             }
-            let shard = self.shards[Self.shard(of: id)]
-            guard let slot = shard.slot(of: id) else { preconditionFailure("the order lists the plans that exist") }
-            if filter.passes(shard[slot], at: now) { plans.append(PlanSummary(of: shard[slot])) }
+            guard ids.count > portion else {
+                return PlanPage(plans: plans, next: nil, examinedCount: examinedCount)
+            }
+            guard plans.count < pageMax, examinedCount < examinedMax else {
+                return PlanPage(plans: plans, next: last, examinedCount: examinedCount)
+            }
         }
-        return PlanPage(plans: plans, next: nil)
     }
 
     /// Ids of the plans of one owner, or of all owners, that are within reach.

@@ -1,0 +1,97 @@
+import Framing
+import Server
+import Testing
+
+/// One turn takes a bounded time, whoever asks for however much, and nobody is left behind.
+@Suite struct TurnTimeTests {
+    /// As many calls of a fifth of a turn's time each as one turn serves.
+    private static let served = 5
+
+    private static func server() throws -> ServerUnderTest {
+        let server = try ServerUnderTest()
+        server.dispatcher.callNanoseconds = Server.Limits.turnNanosecondsMax / UInt64(self.served)
+        return server
+    }
+
+    /// Clients that each have sent one call.
+    private static func flood(_ server: ServerUnderTest, count: Int) throws -> [DemoClient] {
+        let clients = try (0..<count).map { _ in try server.connect() }
+        for client in clients { client.send(Wire.echo(1)) }
+        return clients
+    }
+
+    // More than the loop reports at once, and fewer.
+    @Test(arguments: [40, 300])
+    func `a turn whose time is up leaves the rest to the next, and each is served once before any is again`(
+        count: Int
+    ) throws {
+        let server = try Self.server()
+        let clients = try Self.flood(server, count: count)
+        for round in 1...3 as ClosedRange<UInt32> {
+            let before = server.dispatcher.dispatched.count
+            for turn in 1...(count / Self.served) {
+                try server.turn()
+                let served = server.dispatcher.dispatched.dropFirst(before)
+                #expect(served.count == turn * Self.served, "round \(round), turn \(turn)")
+                #expect(Set(served.map(\.connection)).count == served.count, "round \(round), turn \(turn)")
+                // Whoever was served asks again at once.
+                for client in clients where client.pump() {
+                    client.send(Wire.echo(1 + 2 * round))
+                    #expect(client.takeAnswers().map(\.code) == [nil])
+                }
+            }
+        }
+    }
+
+    @Test func `what a turn decided is committed and answered when its time is up`() throws {
+        let server = try Self.server()
+        let clients = try Self.flood(server, count: 40)
+        let before = server.dispatcher.turnCount
+        try server.turn()
+        #expect(server.dispatcher.turnCount == before + 1)
+        #expect(server.dispatcher.durableSequence == UInt64(Self.served))
+        for client in clients { client.pump() }
+        #expect(clients.filter { !$0.takeAnswers().isEmpty }.count == Self.served)
+    }
+
+    @Test func `one who comes during a flood waits for one round of it and no longer`() throws {
+        let server = try Self.server()
+        let clients = try Self.flood(server, count: 40)
+        try server.turn()
+        let late = try server.connect()
+        late.send(Wire.echo(1))
+        for _ in 0..<(clients.count / Self.served + 1) {
+            try server.turn()
+            for client in clients where client.pump() {
+                let answers = client.takeAnswers()
+                client.send(Wire.echo((answers.last?.header.streamID ?? 1) + 2))
+            }
+        }
+        late.pump()
+        #expect(late.takeAnswers() == [.success(1, DemoMessage(8, "hello"))])
+    }
+
+    @Test func `one who goes while others are served first harms nobody`() throws {
+        let server = try Self.server()
+        var clients = try Self.flood(server, count: 40)
+        try server.turn()
+        clients.removeSubrange(10..<30)
+        for _ in 0..<20 { try server.turn() }
+        #expect(server.connectionCount == 20)
+        for client in clients { client.pump() }
+        #expect(clients.allSatisfy { $0.takeAnswers().count == 1 })
+        #expect(try server.lives(clients[19]))
+    }
+
+    @Test func `a call that takes longer than a turn is served like any other`() throws {
+        let server = try Self.server()
+        server.dispatcher.callNanoseconds = 3 * Server.Limits.turnNanosecondsMax
+        let clients = try Self.flood(server, count: 4)
+        for turn in 1...4 {
+            try server.turn()
+            #expect(server.dispatcher.dispatched.count == turn)
+        }
+        for client in clients { client.pump() }
+        #expect(clients.allSatisfy { $0.takeAnswers().count == 1 })
+    }
+}
