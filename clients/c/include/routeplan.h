@@ -490,14 +490,16 @@ rp_text rp_text_of(const char *c_string);
 /* 1 when ID is all zero, that is, none. [any thread] never blocks. */
 uint32_t rp_id_is_none(const rp_id *id);
 
-/* Writes ID as 32 lower-case hexadecimal digits and a NUL. [any thread] never blocks. */
+/* Writes ID as 32 lower-case hexadecimal digits and a NUL; the empty text when ID is NULL.
+ * [any thread] never blocks. */
 void rp_id_to_text(const rp_id *id, char text[33]);
 
 /* Reads 32 hexadecimal digits of either case, dashes between bytes ignored; else RP_E_USAGE.
  * [any thread] never blocks. */
 int rp_id_of_text(rp_text text, rp_id *id);
 
-/* Writes DIGEST as 64 lower-case hexadecimal digits and a NUL. [any thread] never blocks. */
+/* Writes DIGEST as 64 lower-case hexadecimal digits and a NUL; the empty text when DIGEST is NULL.
+ * [any thread] never blocks. */
 void rp_digest_to_text(const rp_digest *digest, char text[65]);
 
 /* Reads 64 hexadecimal digits of either case; else RP_E_USAGE. [any thread] never blocks. */

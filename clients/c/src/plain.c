@@ -112,7 +112,11 @@ static bool read_hexadecimal(rp_text text, bool dashes, uint8_t *bytes, size_t c
     return filled == count;
 }
 
-void rp_id_to_text(const rp_id *id, char text[33]) { write_hexadecimal(id->bytes, sizeof id->bytes, text); }
+void rp_id_to_text(const rp_id *id, char text[33]) {
+    if (text != NULL) {
+        write_hexadecimal(id == NULL ? NULL : id->bytes, id == NULL ? 0 : sizeof id->bytes, text);
+    }
+}
 
 int rp_id_of_text(rp_text text, rp_id *id) {
     rp_id read;
@@ -124,7 +128,9 @@ int rp_id_of_text(rp_text text, rp_id *id) {
 }
 
 void rp_digest_to_text(const rp_digest *digest, char text[65]) {
-    write_hexadecimal(digest->bytes, sizeof digest->bytes, text);
+    if (text != NULL) {
+        write_hexadecimal(digest == NULL ? NULL : digest->bytes, digest == NULL ? 0 : sizeof digest->bytes, text);
+    }
 }
 
 int rp_digest_of_text(rp_text text, rp_digest *digest) {

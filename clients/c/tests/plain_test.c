@@ -63,6 +63,23 @@ static void identifiers_are_text_and_bytes(void) {
     CHECK_EQUAL(rp_digest_of_text(rp_text_of(text), &digest), RP_E_USAGE);
 }
 
+static void nothing_is_the_empty_text(void) {
+    char text[65] = "full";
+    rp_id_to_text(NULL, text);
+    CHECK_TEXT(text, "");
+    text[0] = 'x';
+    rp_digest_to_text(NULL, text);
+    CHECK_TEXT(text, "");
+    rp_id id = {{0}};
+    rp_id_to_text(&id, NULL);
+    rp_digest digest = {{0}};
+    rp_digest_to_text(&digest, NULL);
+    CHECK_EQUAL(rp_id_is_none(NULL), 1);
+    CHECK_EQUAL(rp_id_of_text(rp_text_of(NULL), &id), RP_E_USAGE);
+    CHECK_EQUAL(rp_digest_of_text(rp_text_of(NULL), &digest), RP_E_USAGE);
+    CHECK_EQUAL(rp_id_of_text(rp_text_of("018f2a7c0000700080000000000000ff"), NULL), RP_E_USAGE);
+}
+
 static void command_keys_are_version_7_uuids_and_differ(void) {
     enum { COUNT = 1000 };
     static char keys[COUNT][37];
@@ -217,6 +234,7 @@ int main(int argc, char **argv) {
     static const struct test tests[] = {
         {"names and numbers go both ways", names_and_numbers_go_both_ways},
         {"identifiers are text and bytes", identifiers_are_text_and_bytes},
+        {"nothing is the empty text", nothing_is_the_empty_text},
         {"command keys are version 7 UUIDs and differ", command_keys_are_version_7_uuids_and_differ},
         {"structs that were not prepared are refused", structs_that_were_not_prepared_are_refused},
         {"what the wire cannot carry is refused here", what_the_wire_cannot_carry_is_refused_here},
