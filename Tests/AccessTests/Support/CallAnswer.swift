@@ -4,6 +4,8 @@ import Framing
 struct CallAnswer: Equatable {
     let status: Status?
     let payload: [UInt8]
+    /// The answer leaves once everything up to here is durable; nil when it comes later.
+    let visibleAt: UInt64?
 
     /// The answer's message.
     func message() throws -> MessageFields { try MessageFields(self.payload) }
@@ -19,6 +21,9 @@ struct CallAnswer: Equatable {
         let refusal = try MessageFields(self.status?.details.first?.value ?? [])
         return (refusal.block(2), refusal.block(6), refusal.block(7), refusal.text(8))
     }
+
+    /// The journal's sequence a refusal says it saw.
+    func refusalSequence() throws -> UInt64 { try MessageFields(self.status?.details.first?.value ?? []).number(10) }
 
     /// Every byte that leaves.
     var bytes: [UInt8] {
@@ -37,5 +42,6 @@ enum ReasonNumber {
     static let planNotFound: UInt64 = 20
     static let attemptNotFound: UInt64 = 21
     static let externalIDConflict: UInt64 = 26
+    static let planTerminal: UInt64 = 41
     static let roleNotAllowed: UInt64 = 75
 }

@@ -43,12 +43,19 @@ final class Daemon {
             identity: CallIdentity(connection: ConnectionToken(number: 1), streamID: 1), deadline: .never,
             receivedAtNanoseconds: self.clock.monotonicNanoseconds(),
             peer: PeerCredentials(userID: 1, groupID: 1, processID: 1), principal: principal)
-        _ = self.dispatcher.dispatch(request, self.envelope, body: body.span, reply: &self.reply)
-        return CallAnswer(status: self.reply.status, payload: self.reply.payload)
+        let visibleAt: UInt64? =
+            switch self.dispatcher.dispatch(request, self.envelope, body: body.span, reply: &self.reply) {
+            case .answered(let visibleAt): visibleAt
+            case .later: nil
+            }
+        return CallAnswer(status: self.reply.status, payload: self.reply.payload, visibleAt: visibleAt)
     }
 
     /// Commits, and lets the daemon's own timers fire.
     func endTurn() { self.dispatcher.endTurn(moreInputReady: false) }
+
+    /// Everything up to here is durable.
+    var durableSequence: UInt64 { self.dispatcher.durableSequence }
 
     func wait(milliseconds: UInt64) { self.clock.advance(byNanoseconds: milliseconds * 1_000_000) }
 
