@@ -8,9 +8,10 @@ enum LoadTable {
         "seed", .single(.count(0...UInt64.max), valueName: "S"),
         "Decides the commands and the moments of the kills. Default: random, printed.")
     static let plans = OptionSpecification(
-        "plans", .single(.count(1...4_096), valueName: "N"), "Plans whose lives go on at the same time. Default: 32.")
+        "plans", .single(.count(1...4_096), valueName: "N"),
+        "Plans whose lives go on at the same time. Default: 400, so that batches are synced beside the loop.")
     static let connections = OptionSpecification(
-        "connections", .single(.count(1...64), valueName: "N"), "Connections they share. Default: 4.")
+        "connections", .single(.count(1...64), valueName: "N"), "Connections they share. Default: 16.")
     static let runMax = OptionSpecification(
         "run-max", .single(.duration, valueName: "TIME"),
         "Longest time under load before a kill; the shortest is a twentieth of it. Default: 200ms.")

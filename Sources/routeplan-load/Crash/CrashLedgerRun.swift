@@ -26,7 +26,7 @@ final class CrashLedgerRun {
     init(_ line: Invocation) throws {
         self.killCount = Int(line.count(LoadTable.kills) ?? 200)
         self.seed = line.count(LoadTable.seed) ?? UInt64.random(in: 0...UInt64.max)
-        self.connectionCount = Int(line.count(LoadTable.connections) ?? 4)
+        self.connectionCount = Int(line.count(LoadTable.connections) ?? 16)
         self.runMaxMilliseconds = DurationText.milliseconds(line.duration(LoadTable.runMax) ?? .milliseconds(200))
         self.isVerbose = line.has(LoadTable.verbose)
         self.generator = SeededGenerator(seed: self.seed)
@@ -42,7 +42,7 @@ final class CrashLedgerRun {
         self.daemon = DaemonProcess(program: program, directory: directory, socketPath: "\(self.scratch)/s")
         // The name keeps two runs on one directory apart; it is not part of what the seed decides.
         let name = String(UInt64.random(in: 0...UInt64(UInt32.max)), radix: 36)
-        self.ledger = Ledger(prefix: name, activeCount: Int(line.count(LoadTable.plans) ?? 32))
+        self.ledger = Ledger(prefix: name, activeCount: Int(line.count(LoadTable.plans) ?? 400))
     }
 
     /// Runs to the end; false when a promise was broken.
