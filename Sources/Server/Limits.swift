@@ -3,6 +3,13 @@ package enum Limits {
     /// Connections at once; below the descriptors a service may have, above any co-located set of clients.
     package static let connectionsMax = 4_096
 
+    /// Descriptors no connection may have: as many as a turn takes before those that it closed are gone, and as many
+    /// again for the journal, whose next segment ends the process if it cannot be opened, and all else.
+    package static let descriptorReserve = 128
+
+    /// Fewest connections worth a start: each of the roles, and an operator.
+    package static let connectionsMin = 4
+
     /// Calls of one connection without an answer; beyond it one client would own the batch.
     package static let requestsInFlightMax = 64
 

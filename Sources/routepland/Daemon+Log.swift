@@ -43,6 +43,16 @@ extension Daemon {
         }
     }
 
+    /// That fewer clients are served at once than were asked for.
+    func logConnectionsLimited(_ connectionsMax: Int, descriptorLimit: UInt64) {
+        self.log.write(
+            .warning, "connections_limited",
+            [
+                ("connections_max", String(connectionsMax)), ("descriptors", String(descriptorLimit)),
+                ("advice", "raise the limit of descriptors (LimitNOFILE, ulimit -n)"),
+            ])
+    }
+
     /// Which key pseudonyms are made with; never the key.
     func logKey(_ startup: borrowing Startup) {
         let keyID = Pseudonymiser(key: startup.auditKey.bytes.span).keyID

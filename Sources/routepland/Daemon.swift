@@ -33,6 +33,7 @@ struct Daemon {
         let path = self.configuration.socketPath
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
+        let connectionsMax = try self.connectionsMax()
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
         self.logKey(startup)
@@ -43,7 +44,7 @@ struct Daemon {
                 loop: loop, listener: listener, dispatcher: RoutePlanDispatcher(writer: writer, time: time),
                 clock: time,
                 admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
-                connectionsMax: self.configuration.connectionsMax, signals: signals)
+                connectionsMax: connectionsMax, signals: signals)
             let descriptors = writer.assumeIsolated { $0.completionDescriptors }
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
@@ -70,11 +71,28 @@ struct Daemon {
         do throws(SystemError) {
             try ThisProcess.keepMemoryPrivate()
             try SignalPipe.ignoreWriteSignals()
-            _ = try ThisProcess.raiseDescriptorLimit()
             return try SignalPipe(routing: Signal.allCases)
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
+    }
+
+    /// How many connections the configuration and the system's limit of descriptors allow.
+    private func connectionsMax() throws(Ending) -> Int {
+        let wanted = self.configuration.connectionsMax
+        let limit: UInt64
+        do throws(SystemError) {
+            limit = try ThisProcess.raiseDescriptorLimit()
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+        guard let granted = ConnectionShare.connectionsMax(wanted: wanted, descriptorLimit: limit) else {
+            throw Ending(
+                code: .configuration,
+                reason: "only \(limit) descriptors are allowed: raise the limit (LimitNOFILE, ulimit -n)")
+        }
+        if granted < wanted { self.logConnectionsLimited(granted, descriptorLimit: limit) }
+        return granted
     }
 
     private func recover(time: SystemClock) throws(Ending) -> Startup {

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+/// Clients cannot take the descriptors the journal needs.
+@Suite struct DescriptorTests {
+    /// A command line that runs the rest with so many descriptors and no way to get more.
+    private static func limited(to count: Int) -> [String] {
+        ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$@\"", "limited"]
+    }
+
+    /// A plan that takes some 13 kB of the journal.
+    private static func largePlan(_ number: Int) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { context in
+            context.text(2, "large \(number)")
+            context.message(3) { $0.varint(1, 2) }
+        }
+        request.text(2, "large \(number)")
+        request.text(3, "e2e")
+        let text = String(repeating: "x", count: 256)
+        for stop in 0..<25 {
+            request.message(4) { message in
+                message.message(1) { place in
+                    place.signed(1, Int64(stop))
+                    place.signed(2, Int64(number))
+                }
+                message.text(3, text)
+                message.text(4, text)
+            }
+        }
+        return request.bytes
+    }
+
+    @Test func `clients that take every connection there is do not take the journal's descriptors`() throws {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch, tracer: Self.limited(to: 160))
+        #expect(daemon.log.contains { $0.contains("event=connections_limited connections_max=32 descriptors=160") })
+        let peer = try WirePeer(daemon.socketPath)
+        #expect(try peer.call("ListPlans", []).code == 0)
+        // More than there are descriptors; those beyond the limit wait in the kernel.
+        let idle = try (0..<200).map { _ in try WirePeer(daemon.socketPath) }
+        // More than the 32 MiB of one segment.
+        for number in 1...2_800 {
+            guard try peer.call("CreatePlan", Self.largePlan(number)).code == 0 else {
+                Issue.record("plan \(number) was not created; log: \(daemon.log)")
+                break
+            }
+        }
+        withExtendedLifetime(idle) {}
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `a daemon that may have too few descriptors says so and touches nothing`() throws {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon(
+            dataDirectory: scratch.directory("data"), socketPath: scratch.file("s"),
+            tracer: Self.limited(to: 131))
+        #expect(daemon.waitForEnd() == 78)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory) == [])
+    }
+}
