@@ -14,14 +14,27 @@ struct Log {
 
     /// Whether stderr goes to the service manager, which reads the prefix.
     let carriesPriority: Bool
+    private let lost = LostLines()
 
-    /// Writes one line; a full or closed stderr loses the line and nothing else.
+    /// Speaks with or without priorities.
+    init(carriesPriority: Bool) { self.carriesPriority = carriesPriority }
+
+    /// Writes one line; a full or closed stderr loses the line and nothing else, and the next that fits tells of it.
     func write(_ priority: Priority, _ event: String, _ fields: [(String, String)] = []) {
+        let lostCount = self.lost.count
+        if lostCount > 0 {
+            let line = self.line(.warning, "log_lines_lost", [("count", String(lostCount))])
+            guard StandardStreams.offerError(line) else { return self.lost.add() }
+            self.lost.forget(lostCount)
+        }
+        if !StandardStreams.offerError(self.line(priority, event, fields)) { self.lost.add() }
+    }
+
+    private func line(_ priority: Priority, _ event: String, _ fields: [(String, String)]) -> String {
         var line = self.carriesPriority ? "<\(priority.rawValue)>" : ""
         line += "event=\(event)"
         for (name, value) in fields { line += " \(name)=\(Self.quoted(value))" }
-        line += "\n"
-        StandardStreams.writeError(line)
+        return line + "\n"
     }
 
     private static func quoted(_ value: String) -> String {
