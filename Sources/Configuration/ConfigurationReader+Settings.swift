@@ -36,12 +36,17 @@ extension ConfigurationReader {
 
     /// systemd's directories for this unit: weaker than the file, stronger than what is built in.
     mutating func takeDirectoriesOfServiceManager(_ environment: (String) -> String?) {
-        if self.values[.dataDirectory] == nil, let path = environment("STATE_DIRECTORY"), !path.isEmpty {
+        if self.values[.dataDirectory] == nil, let path = Self.firstDirectory(of: environment("STATE_DIRECTORY")) {
             self.take(path, for: .dataDirectory, from: .environment("STATE_DIRECTORY"))
         }
-        if self.values[.socket] == nil, let path = environment("RUNTIME_DIRECTORY"), !path.isEmpty {
+        if self.values[.socket] == nil, let path = Self.firstDirectory(of: environment("RUNTIME_DIRECTORY")) {
             self.take("\(path)/routepland.sock", for: .socket, from: .environment("RUNTIME_DIRECTORY"))
         }
+    }
+
+    /// systemd puts a colon between several directories of one kind; the first is the one the unit names first.
+    private static func firstDirectory(of paths: String?) -> String? {
+        paths?.split(separator: ":").first.map(String.init)
     }
 
     /// The one part of a value that may have one only.

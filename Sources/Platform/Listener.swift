@@ -102,6 +102,12 @@ package struct Listener: ~Copyable, Sendable {
         return verdict == 0 ? status : nil
     }
 
+    /// Refuses a place where something else than a socket is; changes nothing, and asks no server that may be there.
+    package static func checkPlace(_ path: SocketPath) throws(ListenFailure) {
+        guard let status = self.status(of: path), status.st_mode & S_IFMT != S_IFSOCK else { return }
+        throw .notASocket(path: path.description)
+    }
+
     private static func clearStaleSocket(at path: SocketPath) throws(ListenFailure) {
         guard let status = self.status(of: path) else {
             guard errno == ENOENT else { throw .system(SystemError(call: "lstat", code: errno)) }

@@ -26,6 +26,13 @@ package enum SocketDirectory {
         return Self.verdict(mode: UInt32(status.st_mode), groupID: UInt32(status.st_gid), wanted: group?.id)
     }
 
+    /// Judges the directory of `path` if there is one that can be looked at; changes nothing.
+    package static func judge(for path: SocketPath) -> Verdict? {
+        var status = stat()
+        guard unsafe stat(Self.parent(of: path.description), &status) == 0 else { return nil }
+        return Self.verdict(mode: UInt32(status.st_mode))
+    }
+
     /// Judges a mode of stat(2): the sticky bit keeps others from renaming what is not theirs.
     package static func verdict(mode: UInt32, groupID: UInt32 = 0, wanted: UInt32? = nil) -> Verdict {
         let permissions = mode & 0o7777

@@ -18,9 +18,11 @@ struct Arguments: Equatable {
         case missingValue(flag: String)
         case unexpectedArgument(String)
         case emptyValue(flag: String)
+        case unexpectedValue(flag: String)
     }
 
-    static let flags = Setting.allCases.compactMap(\.flag) + ["--config", "--check-config", "--help", "--version"]
+    static let flags = Setting.allCases.compactMap(\.flag) + ["--config"] + Self.bareFlags
+    private static let bareFlags = ["--check-config", "--help", "--version"]
 
     var action = Action.serve
     var settings: [Setting: String] = [:]
@@ -33,6 +35,7 @@ struct Arguments: Equatable {
         var rest = words[...]
         while let word = rest.popFirst() {
             let (flag, attached) = Self.split(word)
+            if attached != nil, Self.bareFlags.contains(flag) { throw .unexpectedValue(flag: flag) }
             switch flag {
             case "--help", "-h": self.action = .showHelp
             case "--version": self.action = .showVersion
@@ -77,6 +80,7 @@ extension Arguments.UsageError: CustomStringConvertible {
         case .unknownFlag(let flag, .some(let suggestion)): "unknown flag \(flag); did you mean \(suggestion)?"
         case .unknownFlag(let flag, .none): "unknown flag \(flag); see routepland --help"
         case .missingValue(let flag): "\(flag) needs a value"
+        case .unexpectedValue(let flag): "\(flag) takes no value"
         case .emptyValue(let flag): "\(flag) must not be empty"
         case .unexpectedArgument(let word): "unexpected argument \(word); see routepland --help"
         }

@@ -34,6 +34,7 @@ struct Daemon {
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
         let connectionsMax = try self.connectionsMax()
+        try self.checkPlace(of: path)
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
         self.logKey(startup)
@@ -95,6 +96,16 @@ struct Daemon {
         return granted
     }
 
+    /// Finds out that the socket cannot have its place, before anything is written.
+    private func checkPlace(of path: SocketPath) throws(Ending) {
+        if case .isUnsafe(let mode)? = SocketDirectory.judge(for: path) { throw Self.unsafeDirectory(mode) }
+        do throws(ListenFailure) {
+            try Listener.checkPlace(path)
+        } catch {
+            throw Ending(error)
+        }
+    }
+
     private func recover(time: SystemClock) throws(Ending) -> Startup {
         var random = SystemRandomNumberGenerator()
         do throws(StorageError) {
@@ -120,9 +131,7 @@ struct Daemon {
                 .warning, "socket_directory_closed",
                 [("mode", String(mode, radix: 8)), ("advice", "the socket's group cannot enter it")])
         case .isUnsafe(let mode):
-            throw Ending(
-                code: .permission,
-                reason: "others may replace files in the socket's directory (mode \(String(mode, radix: 8)))")
+            throw Self.unsafeDirectory(mode)
         }
         do throws(ListenFailure) {
             return try Listener(
@@ -130,6 +139,12 @@ struct Daemon {
         } catch {
             throw Ending(error)
         }
+    }
+
+    private static func unsafeDirectory(_ mode: UInt32) -> Ending {
+        Ending(
+            code: .permission,
+            reason: "others may replace files in the socket's directory (mode \(String(mode, radix: 8)))")
     }
 
     private func prepareDirectory(of path: SocketPath) throws(Ending) -> SocketDirectory.Verdict {

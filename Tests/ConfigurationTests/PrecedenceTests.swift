@@ -40,6 +40,13 @@ import Testing
         #expect(socket.description == "/runtime/routepland.sock")
     }
 
+    @Test func `of several directories of the service manager the first is taken`() throws {
+        let systemd = ["STATE_DIRECTORY": "/state:/more", "RUNTIME_DIRECTORY": "/runtime:/more"]
+        let configuration = try Reading.of("", environment: systemd).configuration()
+        #expect(configuration.dataDirectory == "/state")
+        #expect(configuration.socketPath.description == "/runtime/routepland.sock")
+    }
+
     @Test func `every setting can be given in the environment, in capitals`() throws {
         let values: [Setting: String] = [
             .dataDirectory: "/d", .socket: "/s", .connectionsMax: "7", .plansMax: "8", .plansPerOwnerMax: "9",

@@ -51,6 +51,20 @@ import Testing
         let daemon = try RunningDaemon(dataDirectory: scratch.directory("data"), socketPath: path)
         #expect(daemon.waitForEnd() == 73)
         #expect(FileManager.default.contents(atPath: path) == Data("precious".utf8))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory) == [])
+    }
+
+    @Test func `a directory in which others may replace the socket is refused before anything is written`() throws {
+        let scratch = try Scratch()
+        let place = try scratch.directory("open")
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: place)
+        let configuration = scratch.file("none.conf")
+        try Data().write(to: URL(fileURLWithPath: configuration))
+        let daemon = try RunningDaemon(
+            dataDirectory: scratch.directory("data"), socketPath: place + "/s",
+            arguments: ["--config", configuration])
+        #expect(daemon.waitForEnd() == 77)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory) == [])
     }
 
     @Test func `a path too long for a socket is refused`() throws {
@@ -70,6 +84,7 @@ import Testing
 
     @Test(arguments: [
         ["--data-directory"], ["--no-such-option"], ["--data-directory", "/nonexistent", "extra"], ["--socket="],
+        ["--check-config=no"], ["--version=1"],
     ])
     func `a command line it does not understand ends with 64`(arguments: [String]) throws {
         let run = try ProgramRun(BuiltProgram.daemon.path, arguments)
