@@ -35,6 +35,7 @@ package actor Writer {
     /// Whether there is a failure; a turn need not copy one to know.
     private var hasFailed = false
     var report = SnapshotReport()
+    private var spareFailures: [StorageError] = []
 
     /// Runs the actor on the event loop's thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -95,6 +96,7 @@ package actor Writer {
         guard self.failure == nil else { return }
         do throws(StorageError) {
             try self.harvest(monotonic: monotonic)
+            if let failure = self.journal.tendSpare(monotonic: monotonic) { self.spareFailures.append(failure) }
             self.observeWall(monotonic: monotonic)
             self.fireTimers(monotonic: monotonic)
             try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
@@ -118,9 +120,9 @@ package actor Writer {
     /// Everything up to this sequence is durable.
     package var durableSequence: UInt64 { self.journal.durableSequence }
 
-    /// Readable when the journal or the snapshot publisher wants `endTurn` to run.
+    /// Readable when the journal, its spare segment or the snapshot publisher wants `endTurn` to run.
     package var completionDescriptors: [Int32] {
-        [self.journal.completionDescriptor, self.publisher.completionDescriptor]
+        [self.journal.completionDescriptor, self.journal.spareDescriptor, self.publisher.completionDescriptor]
     }
 
     /// When `endTurn` wants to run though nothing arrives, on the monotonic clock; nil when nothing is due ever.
@@ -133,6 +135,7 @@ package actor Writer {
         if !self.publisher.isRunning, let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence) {
             times.append(check)
         }
+        if let retry = self.journal.nextSpareRetry { times.append(retry) }
         if let check = self.retention.nextCheck { times.append(check) }
         // Without room timers wait, and the end of the commit will wake the loop.
         guard !self.journal.isOverloaded else { return times.min() }
@@ -149,6 +152,13 @@ package actor Writer {
     package func takeSnapshotReport() -> SnapshotReport {
         defer { self.report = SnapshotReport() }
         return self.report
+    }
+
+    /// Why no spare segment could be made, once until one was; for the log.
+    package func takeSpareFailures() -> [StorageError] {
+        guard !self.spareFailures.isEmpty else { return [] }
+        defer { self.spareFailures = [] }
+        return self.spareFailures
     }
 
     /// Plans in one state, for people; counts of what memory holds.

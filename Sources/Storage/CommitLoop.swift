@@ -27,7 +27,7 @@ package final class CommitLoop {
     /// Where the publisher's thread leaves its result; made here because making it can fail.
     let snapshotCompletions: Mailbox<SnapshotPublisher.Completion>
 
-    private let writer: SegmentWriter
+    let writer: SegmentWriter
     private let configuration: JournalConfiguration
     private let orders: Mailbox<Order>
     private let outcomes: Mailbox<Outcome>
@@ -44,6 +44,8 @@ package final class CommitLoop {
     private var durable: JournalPosition
     private var failure: StorageError?
     private var isClosed = false
+    /// When a spare segment that could not be made is tried again.
+    var spareRetry = SpareRetry()
 
     /// Whether a batch is with the sync thread.
     package private(set) var isCommitInFlight = false

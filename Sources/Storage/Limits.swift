@@ -30,6 +30,9 @@ package enum StorageLimits {
     /// Bytes written at a time when a spare is filled with zeros.
     package static let zeroFillByteCount = 1 << 20
 
+    /// Between two tries at a spare: a full disk that has room again is noticed soon, and a try costs 0.2 s of a thread.
+    package static let spareRetryNanoseconds: UInt64 = 1_000_000_000
+
     /// How far a snapshot gives way: about a tenth of a busy core, which still writes gigabytes between two of them.
     package static let snapshotNiceness: Int32 = 10
 }

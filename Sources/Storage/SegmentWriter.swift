@@ -15,7 +15,7 @@ final class SegmentWriter: Sendable {
     }
 
     private let directory: DataDirectory
-    private let spare: SpareSegment
+    let spare: SpareSegment
     private let active: Mutex<Active>
     /// This writer's epoch.
     let epoch: UInt64

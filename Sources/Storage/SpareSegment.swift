@@ -5,15 +5,36 @@ internal import Synchronization
 ///
 /// Zeros are written, not preallocated: growing a file or converting extents at sync time is what makes commits slow,
 /// and recovery tells torn writes by the zeros they leave.
+///
+/// Beside its own thread, one thread at a time may use it: whoever writes the journal at the moment. A spare that could
+/// not be made is no harm yet: it is made again, later beside or at the latest when it is needed.
 final class SpareSegment: Sendable {
+    /// What the thread has come to since somebody asked.
+    struct News: Sendable {
+        /// Why a spare could not be made.
+        var failure: StorageError?
+        /// Whether there is one now.
+        var isMade: Bool
+    }
+
     private enum Request: Sendable { case prepare, stop }
+
+    /// What the thread was last asked for and came to; what it made or failed to make waits in `ready`.
+    private enum Standing: Sendable { case idle, preparing, made, failed }
+
+    private struct State: Sendable {
+        var standing = Standing.idle
+        var untoldFailure: StorageError?
+    }
 
     private let folder: Folder
     private let byteCount: Int
     private let requests: Mailbox<Request>
-    private let ready: Mailbox<Result<NamedFile?, StorageError>>
+    private let ready: Mailbox<NamedFile?>
+    private let arrival: EventCounter
+    private let hasNews = Atomic<Bool>(false)
     private let isStopping = Atomic<Bool>(false)
-    private let isPreparing = Atomic<Bool>(false)
+    private let state = Mutex(State())
     private let worker = Mutex<SystemThread?>(nil)
 
     /// Makes nothing yet: without a thread each spare is filled when it is taken.
@@ -22,7 +43,15 @@ final class SpareSegment: Sendable {
         self.byteCount = byteCount
         self.requests = try Mailbox(.blocking)
         self.ready = try Mailbox(.blocking)
+        do {
+            self.arrival = try EventCounter(.polled)
+        } catch {
+            throw .cannotCreate(file: "event counter", error)
+        }
     }
+
+    /// Readable when `takeNews` has something to return.
+    var descriptorNumber: Int32 { self.arrival.descriptorNumber }
 
     /// Starts the thread, unless there is to be none, and has it prepare the first spare.
     func start(_ threads: JournalConfiguration.Threads) throws(StorageError) {
@@ -45,16 +74,32 @@ final class SpareSegment: Sendable {
     func prepareNext() {
         let hasThread = self.worker.withLock { $0 != nil }
         guard hasThread else { return }
-        self.isPreparing.store(true, ordering: .sequentiallyConsistent)
+        self.state.withLock { $0.standing = .preparing }
         self.requests.put(.prepare)
     }
 
-    /// The spare, named `spare.tmp`; waits for it while it is being filled.
+    /// The spare, named `spare.tmp`; waits for it while it is being filled, and fills one where that failed.
     func take() throws(StorageError) -> NamedFile {
-        if self.isPreparing.exchange(false, ordering: .sequentiallyConsistent) {
-            if let file = try self.ready.take().get() { return file }
-        }
+        if let file = self.takePrepared() { return file }
         return try self.fill()
+    }
+
+    /// Asks again for a spare that could not be made; nothing where there is one, or one on its way.
+    func retry() {
+        guard self.state.withLock({ $0.standing == .failed }) else { return }
+        _ = self.takePrepared()
+        self.prepareNext()
+    }
+
+    /// What became of spares since the last call; for the engine's thread alone, and cheap while there is nothing.
+    func takeNews() -> News? {
+        guard self.hasNews.load(ordering: .acquiring) else { return nil }
+        return self.state.withLock { state in
+            defer { state.untoldFailure = nil }
+            self.hasNews.store(false, ordering: .releasing)
+            self.arrival.drain()
+            return News(failure: state.untoldFailure, isMade: state.standing == .made)
+        }
     }
 
     /// Ends the thread; a fill under way is given up.
@@ -62,23 +107,69 @@ final class SpareSegment: Sendable {
         var thread = self.worker.withLock { (worker: inout SystemThread?) in worker.take() }
         guard let running = thread.take() else { return }
         self.isStopping.store(true, ordering: .sequentiallyConsistent)
-        if self.isPreparing.exchange(false, ordering: .sequentiallyConsistent) { _ = self.ready.take() }
+        _ = self.takePrepared()
         self.requests.put(.stop)
         running.join()
     }
 
+    /// What the thread made, waiting for it; nil where it was asked for nothing or made nothing.
+    private func takePrepared() -> NamedFile? {
+        guard self.state.withLock({ $0.standing != .idle }) else { return nil }
+        let file = self.ready.take()
+        self.state.withLock { $0.standing = .idle }
+        return file
+    }
+
     private func run() {
         while case .prepare = self.requests.take() {
-            self.ready.put(Result { () throws(StorageError) in try self.fillUnlessStopping() })
+            self.ready.put(self.fillUnlessStopping())
         }
     }
 
-    private func fillUnlessStopping() throws(StorageError) -> NamedFile? {
-        self.isStopping.load(ordering: .sequentiallyConsistent) ? nil : try self.fill()
+    private func fillUnlessStopping() -> NamedFile? {
+        guard !self.isStopping.load(ordering: .sequentiallyConsistent) else { return nil }
+        do {
+            let file = try self.fill()
+            self.tell(.made, nil)
+            return file
+        } catch {
+            self.tell(.failed, error)
+            return nil
+        }
     }
 
+    /// Leaves news and wakes the loop, in one step: who sees the news finds the counter raised, and the other way round.
+    private func tell(_ standing: Standing, _ failure: StorageError?) {
+        self.state.withLock { state in
+            state.standing = standing
+            state.untoldFailure = failure ?? state.untoldFailure
+            self.hasNews.store(true, ordering: .releasing)
+            self.arrival.raise()
+        }
+    }
+
+    /// Makes a spare, or leaves nothing: half of one would keep the space that others wait for.
     private func fill() throws(StorageError) -> NamedFile {
         let file = try self.folder.createTemporary(FileName.spareText)
+        do throws(StorageError) {
+            try self.writeZeros(to: file)
+            return file
+        } catch {
+            throw self.giveUp(error)
+        }
+    }
+
+    /// Removes what was begun and returns the first failure; what cannot be removed goes with the next try.
+    private func giveUp(_ first: StorageError) -> StorageError {
+        do {
+            try self.folder.remove(FileName.spareText)
+        } catch {
+            return first
+        }
+        return first
+    }
+
+    private func writeZeros(to file: NamedFile) throws(StorageError) {
         let zeros = [UInt8](repeating: 0, count: min(StorageLimits.zeroFillByteCount, self.byteCount))
         var offset = 0
         while offset < self.byteCount, !self.isStopping.load(ordering: .sequentiallyConsistent) {
@@ -87,6 +178,5 @@ final class SpareSegment: Sendable {
             offset += count
         }
         try file.sync()
-        return file
     }
 }

@@ -99,6 +99,11 @@ extension Daemon {
         }
     }
 
+    /// Spare segments that could not be made; they are tried again each second.
+    func logSpareFailures(_ failures: [StorageError]) {
+        for failure in failures { self.log.write(.warning, "spare_failed", [("reason", failure.description)]) }
+    }
+
     /// Plans by state.
     func logSummary(_ writer: Writer) {
         let counts = writer.assumeIsolated { writer in

@@ -15,7 +15,7 @@ struct Daemon {
     let log: Log
 
     /// Tokens of the descriptors this type registers; the server's own are above them.
-    private static let completionTokens = [UInt64.max - 8, UInt64.max - 9]
+    private static let completionTokens = [UInt64.max - 8, UInt64.max - 9, UInt64.max - 10]
 
     func run() -> ExitCode {
         do throws(Ending) {
@@ -169,6 +169,7 @@ struct Daemon {
         while true {
             let outcome = try server.takeTurn()
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
+            self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if writer.assumeIsolated({ $0.failure }) != nil { return }
             if server.isDraining, !isDraining {

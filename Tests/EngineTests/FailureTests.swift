@@ -100,6 +100,30 @@ import Testing
         #expect(life.durableSequence == life.lastSequence)
     }
 
+    @Test func `a spare that cannot be made is told once and tried again a second later`() throws {
+        let machine = Machine(configuration: JournalConfiguration(segmentByteCount: 2 << 20, threads: .own))
+        let calls = machine.disk.mount()
+        // The first segment takes two writes of zeros and its header.
+        machine.disk.inject(DiskFault(.write, prefix: "spare.tmp", passing: 3, failing: 2, code: 28))
+        let life = try machine.boot(on: calls)
+        try life.waitForThreads()
+        life.endTurn()
+        #expect(life.takeSpareFailures().count == 1)
+        #expect(life.takeSpareFailures().isEmpty)
+        #expect(life.nanosecondsToWakeup == 1_000_000_000)
+        for _ in 0..<2 {
+            #expect(!machine.disk.names.contains("spare.tmp"))
+            life.wait(seconds: 1)
+            life.endTurn()
+            try life.waitForThreads()
+            life.endTurn()
+            #expect(life.takeSpareFailures().isEmpty)
+        }
+        #expect(machine.disk.names.contains("spare.tmp"))
+        #expect(life.failure == nil && life.nanosecondsToWakeup == nil)
+        try life.close()
+    }
+
     @Test func `a failed idle seal is a failed commit`() throws {
         let machine = Machine()
         do {

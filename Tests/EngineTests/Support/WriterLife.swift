@@ -153,5 +153,7 @@ final class WriterLife {
         return self.writer.assumeIsolated { $0.page(filter, after: nil, pageMax: 500, monotonic: now) }
     }
 
+    func takeSpareFailures() -> [StorageError] { self.writer.assumeIsolated { $0.takeSpareFailures() } }
+
     func takeSnapshotReport() -> SnapshotReport { self.writer.assumeIsolated { $0.takeSnapshotReport() } }
 }

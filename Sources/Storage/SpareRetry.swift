@@ -1,0 +1,28 @@
+/// When a spare segment that could not be made is tried again, and whether that was told.
+///
+/// The ground on which writes are to be refused before the active segment is full (docs/journal.md, "Failure").
+struct SpareRetry {
+    /// The next try, on the monotonic clock; nil where none is due.
+    private(set) var dueAt: UInt64?
+    private var isTold = false
+
+    /// Notes a failure and says whether it is news: the first since a spare was made.
+    mutating func failed(at now: UInt64) -> Bool {
+        self.dueAt = now + StorageLimits.spareRetryNanoseconds
+        defer { self.isTold = true }
+        return !self.isTold
+    }
+
+    /// Whether to try now; then it is nobody's turn until the next failure.
+    mutating func takeTurn(at now: UInt64) -> Bool {
+        guard let dueAt, now >= dueAt else { return false }
+        self.dueAt = nil
+        return true
+    }
+
+    /// There is a spare: the next failure is news again.
+    mutating func made() {
+        self.dueAt = nil
+        self.isTold = false
+    }
+}
