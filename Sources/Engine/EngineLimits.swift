@@ -12,6 +12,12 @@ package enum EngineLimits {
     package static let snapshotIntervalNanoseconds: UInt64 = 300_000_000_000
     /// A start that replayed longer than two seconds is followed by a snapshot.
     package static let snapshotReplayNanoseconds: UInt64 = 2_000_000_000
+    /// So many segments are followed by a snapshot: each start adds one, however little is written before the next, and
+    /// reading so many mostly empty ones still takes well under a second.
+    package static let snapshotSegmentCount = 256
+    /// With so many segments a start snapshots before it serves: those of 768 starts came to nothing, and a quarter of
+    /// what a MANIFEST holds leaves room for this one to fail as well.
+    package static let snapshotFirstSegmentCount = 1024
     /// A failed snapshot is tried again after so long.
     package static let snapshotRetryNanoseconds: UInt64 = 60_000_000_000
     /// Timers fired in one turn, so that a storm of them never holds up the clients.

@@ -4,31 +4,39 @@
 package struct SnapshotSchedule: Sendable {
     private var lastByteCount: UInt64
     private var journalByteCountAtLast: UInt64
+    /// Bytes behind the last snapshot that an earlier process wrote.
+    private var replayedByteCount: UInt64
     /// The sequence of the last snapshot begun.
     package private(set) var sequenceAtLast: UInt64
     private var lastAt: UInt64
     private var notBefore: UInt64 = 0
-    /// Due whatever was written since: a replay was slow, or the last try failed.
+    /// Due whatever was written since: a replay was slow or long, or the last try failed.
     private var isOverdue: Bool
 
     /// Starts from what recovery found; times are monotonic nanoseconds.
     ///
-    /// `journalByteCount` counts what this process has written; the bytes it replayed count as written before.
+    /// What was replayed counts as if this process had written it, or short lives would never take a snapshot; so do its
+    /// segments, where they are `tooManySegments`.
     package init(
-        snapshotByteCount: UInt64, snapshotSequence: UInt64, replayedNanoseconds: UInt64, startedAt: UInt64
+        snapshotByteCount: UInt64, snapshotSequence: UInt64, replayedNanoseconds: UInt64, replayedByteCount: UInt64 = 0,
+        tooManySegments: Bool = false, startedAt: UInt64
     ) {
         self.lastByteCount = snapshotByteCount
         self.journalByteCountAtLast = 0
         self.sequenceAtLast = snapshotSequence
         self.lastAt = startedAt
-        self.isOverdue = replayedNanoseconds > EngineLimits.snapshotReplayNanoseconds
+        self.replayedByteCount = replayedByteCount
+        self.isOverdue = tooManySegments || replayedNanoseconds > EngineLimits.snapshotReplayNanoseconds
+        if replayedByteCount > self.byteCountThreshold { self.isOverdue = true }
     }
+
+    private var byteCountThreshold: UInt64 { max(EngineLimits.snapshotJournalByteCountMin, self.lastByteCount) }
 
     /// Whether to start one now.
     package func isDue(journalByteCount: UInt64, sequence: UInt64, at now: UInt64) -> Bool {
         guard sequence > self.sequenceAtLast, now >= self.notBefore else { return false }
-        let threshold = max(EngineLimits.snapshotJournalByteCountMin, self.lastByteCount)
-        return self.isOverdue || journalByteCount - self.journalByteCountAtLast > threshold
+        let byteCount = journalByteCount - self.journalByteCountAtLast + self.replayedByteCount
+        return self.isOverdue || byteCount > self.byteCountThreshold
             || now - self.lastAt >= EngineLimits.snapshotIntervalNanoseconds
     }
 
@@ -42,6 +50,7 @@ package struct SnapshotSchedule: Sendable {
     /// A snapshot of the state at `sequence` was begun.
     package mutating func began(journalByteCount: UInt64, sequence: UInt64, at now: UInt64) {
         self.journalByteCountAtLast = journalByteCount
+        self.replayedByteCount = 0
         self.sequenceAtLast = sequence
         self.lastAt = now
         self.isOverdue = false

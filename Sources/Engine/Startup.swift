@@ -27,13 +27,16 @@ package struct Startup {
     let clock: JournalClock
     let retention: RetentionHold
     let snapshots: SnapshotSchedule
+    /// What became of the snapshot that had to be written first, where one had to.
+    let firstSnapshot: SnapshotPublisher.Completion?
 
     /// Opens and recovers the directory at `path`.
     ///
     /// `freshInstance` names the directory if it is new; `freshKey` becomes its audit key if it has none.
     package init(
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
-        freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration()
+        freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
+        segmentTriggers: SegmentTriggers = SegmentTriggers()
     ) throws(StorageError) {
         let directory = try DataDirectory.open(
             path: path, calls: calls, freshInstance: freshInstance, processID: processID)
@@ -44,6 +47,9 @@ package struct Startup {
         (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
         self.publisher = directory.makeSnapshotPublisher(for: journal)
+        self.firstSnapshot =
+            recovery.segmentCount >= segmentTriggers.beforeServing && recovery.replayedEntryCount > 0
+            ? Self.snapshot(of: replay.registry.freeze(), at: journal.markSnapshot(), by: self.publisher) : nil
         self.directory = directory
         self.recovery = recovery
         self.replayNanoseconds = ended - began
@@ -54,9 +60,25 @@ package struct Startup {
             wallAtStart: wall, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
         self.retention = RetentionHold(
             wallAtStart: wall, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
-        self.snapshots = SnapshotSchedule(
-            snapshotByteCount: recovery.snapshot?.byteCount ?? 0,
-            snapshotSequence: recovery.snapshot?.mark.sequence ?? 0, replayedNanoseconds: ended - began,
-            startedAt: ended)
+        if case .published(let summary) = self.firstSnapshot {
+            self.snapshots = SnapshotSchedule(
+                snapshotByteCount: summary.byteCount, snapshotSequence: summary.mark.sequence, replayedNanoseconds: 0,
+                startedAt: ended)
+        } else {
+            self.snapshots = SnapshotSchedule(
+                snapshotByteCount: recovery.snapshot?.byteCount ?? 0,
+                snapshotSequence: recovery.snapshot?.mark.sequence ?? 0, replayedNanoseconds: ended - began,
+                replayedByteCount: recovery.replayedByteCount,
+                tooManySegments: recovery.replayedSegmentCount >= segmentTriggers.beside, startedAt: ended)
+        }
+    }
+
+    /// Writes a snapshot of the recovered state on this thread; everything in it is durable already.
+    private static func snapshot(
+        of frozen: FrozenRegistry, at position: JournalPosition, by publisher: SnapshotPublisher
+    ) -> SnapshotPublisher.Completion {
+        publisher.publish(mark: position, retainedFrom: position.sequence + 1) { emit throws(StorageError) in
+            try SnapshotRecords.emitAll(of: frozen, to: emit)
+        }
     }
 }

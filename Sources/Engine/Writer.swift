@@ -53,6 +53,11 @@ package actor Writer {
         self.publisher = startup.publisher
         self.retention = startup.retention
         self.snapshots = startup.snapshots
+        switch startup.firstSnapshot {
+        case .published(let summary): self.report.published.append(summary)
+        case .failed(let error): self.report.failures.append(error)
+        case nil: break
+        }
         self.desk = Desk(registry: startup.registry, clock: startup.clock, identifiers: identifiers)
     }
 

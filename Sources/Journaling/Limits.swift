@@ -15,8 +15,9 @@ package enum JournalLimits {
     /// One entry's body: a command is at most 64 KiB on the wire and its effects repeat it a few times at most.
     package static let entryBodyByteCountMax = 512 * 1024
 
-    /// Segments in one MANIFEST: 64 GiB of journal between two snapshots means that retention has failed.
-    package static let manifestSegmentCountMax = 2048
+    /// Segments in one MANIFEST: 64 GiB of journal between two snapshots means that retention has failed, and twice that
+    /// leaves room for starts, each of which adds one, to put it right.
+    package static let manifestSegmentCountMax = 4096
 
     /// Snapshots in one MANIFEST: two are kept and a third exists while the oldest is being dropped.
     package static let manifestSnapshotCountMax = 8

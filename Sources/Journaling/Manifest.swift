@@ -65,7 +65,7 @@ package struct Manifest: Equatable, Sendable {
 
     /// The whole file.
     package func encoded() -> [UInt8] {
-        precondition(self.segments.count <= JournalLimits.manifestSegmentCountMax, "a MANIFEST names 2,048 segments")
+        precondition(self.segments.count <= JournalLimits.manifestSegmentCountMax, "a MANIFEST names 4,096 segments")
         precondition(self.snapshots.count <= JournalLimits.manifestSnapshotCountMax, "a MANIFEST names 8 snapshots")
         let snapshotStart = Self.headByteCount + self.segments.count * Self.segmentByteCount
         let checked = snapshotStart + self.snapshots.count * Self.snapshotByteCount

@@ -13,6 +13,7 @@ struct JournalWalk {
     private(set) var position: JournalPosition
     private(set) var replayedEntryCount: UInt64 = 0
     private(set) var replayedByteCount: UInt64 = 0
+    private(set) var replayedSegmentCount = 0
     private(set) var droppedTail: Recovery.DroppedTail?
     private(set) var tail: Repairs.Tail?
     private(set) var cuts: [Repairs.Cut] = []
@@ -40,6 +41,7 @@ struct JournalWalk {
             let file = try self.open(segment)
             let header = try self.header(of: segment, in: file, after: index > 0 ? segments[index - 1] : nil)
             guard index >= first else { continue }
+            self.replayedSegmentCount += 1
             if index == first {
                 self.position = header.start
                 try self.checkOrigin(in: segment)
@@ -80,7 +82,6 @@ struct JournalWalk {
                 break walking
             }
         }
-        self.replayedByteCount += UInt64(reader.offset)
         if let seal = segment.seal {
             try self.checkEnd(of: segment, seal: seal, bytes: bytes)
         } else {
@@ -100,6 +101,7 @@ struct JournalWalk {
             try self.checkOrigin(in: segment)
             return
         }
+        self.replayedByteCount += UInt64(frame.byteCount)
         var verdict = ReplayVerdict.applied
         var sequence: UInt64 = 0
         _ = frame.forEachEntry(in: content) { entry, body in

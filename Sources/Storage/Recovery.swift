@@ -32,8 +32,12 @@ package struct Recovery: Sendable {
     package let snapshot: SnapshotSummary?
     /// How many entries were replayed after it.
     package let replayedEntryCount: UInt64
-    /// Bytes of journal read for them, for the snapshot trigger.
+    /// Bytes of the frames behind the snapshot, for the snapshot trigger.
     package let replayedByteCount: UInt64
+    /// Segments these frames lie in, likewise: each writer begins one.
+    package let replayedSegmentCount: Int
+    /// All segments the MANIFEST names.
+    package let segmentCount: Int
     /// Newer snapshots that were damaged.
     package let fallbacks: [Fallback]
     /// The torn tail, where there was one.

@@ -26,7 +26,8 @@ struct RecoveryRun {
         return Recovery(
             instance: self.manifest.instance, incarnation: self.manifest.incarnation, epoch: self.manifest.epoch,
             end: walk.position, snapshot: snapshot, replayedEntryCount: walk.replayedEntryCount,
-            replayedByteCount: walk.replayedByteCount, fallbacks: fallbacks, droppedTail: walk.droppedTail,
+            replayedByteCount: walk.replayedByteCount, replayedSegmentCount: walk.replayedSegmentCount,
+            segmentCount: self.manifest.segments.count, fallbacks: fallbacks, droppedTail: walk.droppedTail,
             unknownFiles: names.filter { FileName($0) == .unknown }, repairs: repairs)
     }
 

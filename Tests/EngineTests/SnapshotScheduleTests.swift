@@ -45,6 +45,29 @@ import Testing
         #expect(!schedule.isDue(journalByteCount: 0, sequence: 12, at: 2))
     }
 
+    @Test func `replayed bytes count as journal since the last snapshot`() {
+        let limit = EngineLimits.snapshotJournalByteCountMin
+        func schedule(_ byteCount: UInt64) -> SnapshotSchedule {
+            SnapshotSchedule(
+                snapshotByteCount: 0, snapshotSequence: 10, replayedNanoseconds: 0, replayedByteCount: byteCount,
+                startedAt: 0)
+        }
+        #expect(!schedule(limit).isDue(journalByteCount: 0, sequence: 11, at: 1))
+        #expect(schedule(limit).isDue(journalByteCount: 1, sequence: 11, at: 1))
+        var due = schedule(limit + 1)
+        #expect(due.isDue(journalByteCount: 0, sequence: 11, at: 1))
+        #expect(due.nextCheck(sequence: 11) == 0, "nobody need write anything first")
+        due.began(journalByteCount: 0, sequence: 11, at: 1)
+        #expect(!due.isDue(journalByteCount: limit, sequence: 12, at: 2))
+    }
+
+    @Test func `too many segments make one due at once`() {
+        let schedule = SnapshotSchedule(
+            snapshotByteCount: 0, snapshotSequence: 10, replayedNanoseconds: 0, tooManySegments: true, startedAt: 0)
+        #expect(schedule.isDue(journalByteCount: 0, sequence: 11, at: 0))
+        #expect(schedule.nextCheck(sequence: 11) == 0)
+    }
+
     @Test func `after a failure the next try waits and covers the same changes`() {
         var schedule = Self.schedule()
         let began = EngineLimits.snapshotIntervalNanoseconds

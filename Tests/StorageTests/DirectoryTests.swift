@@ -141,16 +141,16 @@ import Testing
         }
     }
 
-    @Test func `a MANIFEST names 2048 segments and refuses one more`() throws {
+    @Test func `a MANIFEST names 4096 segments and refuses one more`() throws {
         let disk = SimulatedDisk()
         let folder = Folder(path: "data", directory: try disk.mount().openDirectory(path: "data"))
         let store = ManifestStore(folder: folder, manifest: Manifest(instance: Ledger.instance))
-        let segments = (1...2049).map { index in
+        let segments = (1...4097).map { index in
             ManifestSegment(epoch: 1, index: index, firstBatch: index, firstSequence: index, seal: nil)
         }
         try store.update { $0.segments = Array(segments.dropLast()) }
-        #expect(throws: StorageError.tooManySegments(count: 2048)) { try store.update { $0.segments = segments } }
-        #expect(store.current.segments.count == 2048)
+        #expect(throws: StorageError.tooManySegments(count: 4096)) { try store.update { $0.segments = segments } }
+        #expect(store.current.segments.count == 4096)
         #expect(try ManifestStore.read(from: folder) == store.current)
     }
 

@@ -1,3 +1,4 @@
+import Engine
 import Journaling
 import Platform
 import RoutePlanning
@@ -11,6 +12,7 @@ final class Machine {
     let history = History()
     let configuration: JournalConfiguration
     let policy: Policy
+    var segmentTriggers = SegmentTriggers()
     private var bootCount: UInt64 = 0
     private var keyCount: UInt64 = 0
 

@@ -23,7 +23,7 @@ final class WriterLife {
             path: "data", calls: calls, time: machine.time, policy: machine.policy,
             freshInstance: InstanceID(high: 0xE1, low: 0xE2),
             freshKey: AuditKey(bytes: [UInt8](repeating: 0xA5, count: AuditKey.byteCount)), processID: 4711,
-            configuration: machine.configuration)
+            configuration: machine.configuration, segmentTriggers: machine.segmentTriggers)
         self.machine = machine
         self.recovery = startup.recovery
         self.loop = loop
