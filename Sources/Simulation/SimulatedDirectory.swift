@@ -48,6 +48,13 @@ final class SimulatedDirectory: OpenDirectory {
         try self.disk.perform(mount: self.mount) { state throws(SystemError) in try state.syncDirectory() }
     }
 
+    func status() throws(SystemError) -> FileStatus {
+        try self.disk.perform(mount: self.mount) { state throws(SystemError) in
+            FileStatus(
+                device: 1, inode: 0, byteCount: 0, isOrdinaryFile: false, permissions: state.directoryPermissions)
+        }
+    }
+
     func fileSystemMagic() throws(SystemError) -> UInt64 {
         try self.disk.perform(mount: self.mount) { state throws(SystemError) in state.fileSystemMagic }
     }

@@ -64,6 +64,11 @@ package final class SimulatedDisk: Sendable {
         self.state.withLock { $0.fileSystemMagic = magic }
     }
 
+    /// Sets who may do what with the directory, the low twelve bits of its mode.
+    package func setDirectoryPermissions(_ permissions: UInt32) {
+        self.state.withLock { $0.directoryPermissions = permissions }
+    }
+
     /// Replaces or makes a file, durably, as somebody with an editor would.
     package func place(_ content: [UInt8], at name: String) {
         self.state.withLock { $0.place(content, at: name) }

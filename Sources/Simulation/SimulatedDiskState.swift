@@ -25,6 +25,7 @@ struct SimulatedDiskState: Sendable {
     var plannedCrash: (changes: Int, policy: CrashPolicy)?
     var quota = Int.max
     var fileSystemMagic: UInt64 = 0xEF53
+    var directoryPermissions: UInt32 = 0o700
     var pauseCount = 0
     private(set) var changeCount = 0
     private(set) var callCounts: [DiskFault.Call: [String: Int]] = [:]

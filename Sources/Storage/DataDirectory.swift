@@ -8,13 +8,20 @@ internal import Platform
 package final class DataDirectory: Sendable {
     /// Whether the directory lies on an overlay, whose syncs may not reach a disk: worth a warning.
     package let isOnOverlay: Bool
+    /// Who may do what with the directory, the low twelve bits of its mode; nobody else may change anything.
+    package let permissions: UInt32
+    /// Whether others may look into it, which is worth a warning.
+    package var isShared: Bool { self.permissions & 0o055 != 0 }
 
     let folder: Folder
     let lock: DirectoryLock
     let manifest: ManifestStore
 
-    private init(isOnOverlay: Bool, folder: Folder, lock: DirectoryLock, manifest: ManifestStore) {
+    private init(
+        isOnOverlay: Bool, permissions: UInt32, folder: Folder, lock: DirectoryLock, manifest: ManifestStore
+    ) {
         self.isOnOverlay = isOnOverlay
+        self.permissions = permissions
         self.folder = folder
         self.lock = lock
         self.manifest = manifest
@@ -22,13 +29,14 @@ package final class DataDirectory: Sendable {
 
     /// Opens or creates the directory (mode 0700) and takes its lock, five tries 100 ms apart.
     ///
-    /// Throws `lockHeld`, `networkFileSystem`, `newerFormat` (before anything is touched), `cannotCreate`,
-    /// `permission`, `damaged` or `unreadable`. `freshInstance` names the directory if it is new; `processID` is
+    /// Throws `lockHeld`, `networkFileSystem`, `directoryExposed`, `newerFormat` (before anything is touched),
+    /// `cannotCreate`, `permission`, `damaged` or `unreadable`. `freshInstance` names the directory if it is new; `processID` is
     /// left in the lock file for whoever is refused.
     package static func open(
         path: String, calls: any StorageCalls, freshInstance: InstanceID, processID: UInt32
     ) throws(StorageError) -> DataDirectory {
         let folder = try self.openFolder(path: path, calls: calls)
+        let permissions = try self.permissions(of: folder)
         let kind = try self.fileSystemKind(of: folder)
         try self.refuseNewerFormats(in: folder)
         let lock = try DirectoryLock(folder: folder, calls: calls)
@@ -36,7 +44,7 @@ package final class DataDirectory: Sendable {
         let manifest = try self.readOrCreateManifest(in: folder, freshInstance: freshInstance)
         try lock.record(processID: processID)
         return DataDirectory(
-            isOnOverlay: kind == .overlay, folder: folder, lock: lock,
+            isOnOverlay: kind == .overlay, permissions: permissions, folder: folder, lock: lock,
             manifest: ManifestStore(folder: folder, manifest: manifest))
     }
 
@@ -76,6 +84,20 @@ package final class DataDirectory: Sendable {
         } catch {
             throw error.isPermission ? .permission(file: path, error) : .cannotCreate(file: path, error)
         }
+    }
+
+    /// Refuses a directory in which others could replace the journal, or leave files for the next start to believe.
+    private static func permissions(of folder: Folder) throws(StorageError) -> UInt32 {
+        let permissions: UInt32
+        do {
+            permissions = try folder.directory.status().permissions
+        } catch {
+            throw .unreadable(file: folder.path, offset: 0, error)
+        }
+        guard permissions & 0o022 == 0 else {
+            throw .directoryExposed(directory: folder.path, permissions: permissions)
+        }
+        return permissions
     }
 
     private static func fileSystemKind(of folder: Folder) throws(StorageError) -> FileSystemKind {

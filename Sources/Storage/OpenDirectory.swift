@@ -16,6 +16,8 @@ package protocol OpenDirectory: AnyObject, Sendable {
     func unlink(_ name: String) throws(SystemError)
     /// fsync(2) on the directory: makes names durable.
     func sync() throws(SystemError)
+    /// The directory's own identity and permissions, fstat(2).
+    func status() throws(SystemError) -> FileStatus
     /// The file system's magic number, statfs(2).
     func fileSystemMagic() throws(SystemError) -> UInt64
 }

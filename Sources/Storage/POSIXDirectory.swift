@@ -36,6 +36,10 @@ final class POSIXDirectory: OpenDirectory {
         try self.descriptor.syncAll()
     }
 
+    func status() throws(SystemError) -> FileStatus {
+        try self.descriptor.fileStatus()
+    }
+
     func fileSystemMagic() throws(SystemError) -> UInt64 {
         try self.descriptor.fileSystemMagic()
     }

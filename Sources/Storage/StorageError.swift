@@ -12,6 +12,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case cannotCreate(file: String, SystemError)
     /// The process may not use the directory.
     case permission(file: String, SystemError)
+    /// Others than the user may put files into the directory, or take them away.
+    case directoryExposed(directory: String, permissions: UInt32)
     /// The data are damaged where they were proven durable, or cannot be told from such damage.
     case damaged(Damage)
     /// A read failed; an I/O error is not a tail, so nothing is concluded from it.
@@ -37,7 +39,7 @@ package enum StorageError: Error, Equatable, Sendable {
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
         case .lockHeld: 75
         case .newerFormat: 76
-        case .permission: 77
+        case .permission, .directoryExposed: 77
         case .networkFileSystem: 78
         }
     }
@@ -55,6 +57,8 @@ extension StorageError: CustomStringConvertible {
             "\(file) needs a program that reads format \(minimumReader)"
         case .cannotCreate(let file, let error): "cannot create or open \(file): \(error)"
         case .permission(let file, let error): "not permitted to use \(file): \(error)"
+        case .directoryExposed(let directory, let permissions):
+            "\(directory) has mode \(String(permissions, radix: 8)): others may change what is in it; use mode 0700"
         case .damaged(let damage): damage.description
         case .unreadable(let file, let offset, let error): "cannot read \(file) at offset \(offset): \(error)"
         case .writeFailed(let file, let error): "cannot write \(file): \(error)"

@@ -37,6 +37,11 @@ extension Daemon {
             self.log.write(
                 .warning, "retention_held", [("advice", "more than a day passed or the clock is wrong; check it")])
         }
+        if startup.directory.isShared {
+            self.log.write(
+                .warning, "data_directory_shared",
+                [("mode", String(startup.directory.permissions, radix: 8)), ("advice", "others may look into it")])
+        }
         if startup.directory.isOnOverlay {
             self.log.write(
                 .warning, "data_directory_on_overlay", [("advice", "syncs may not reach a disk; use a volume")])

@@ -65,12 +65,38 @@ import Testing
         let codes: [(StorageError, Int32)] = [
             (.lockHeld(directory: "", pid: nil), 75), (.networkFileSystem(directory: "", magic: 0), 78),
             (.newerFormat(file: "", minimumReader: 2), 76), (.cannotCreate(file: "", cause), 73),
-            (.permission(file: "", cause), 77), (.damaged(Damage(.corruptMiddle, file: "")), 65),
+            (.permission(file: "", cause), 77), (.directoryExposed(directory: "", permissions: 0o777), 77),
+            (.damaged(Damage(.corruptMiddle, file: "")), 65),
             (.unreadable(file: "", offset: 0, cause), 74), (.writeFailed(file: "", cause), 74),
             (.fenced(file: ""), 74), (.tooManySegments(count: 1), 74),
             (.diverged(file: "", offset: 0, sequence: 1), 70),
         ]
         for (error, code) in codes { #expect(error.exitCode == code) }
+    }
+
+    @Test(arguments: [0o777, 0o770, 0o722, 0o702, 0o720, 0o3777] as [UInt32])
+    func `a directory that others may write to is refused before anything is touched`(permissions: UInt32) throws {
+        let disk = try Fixture.openTail()
+        let names = disk.names
+        let calls = disk.mount()
+        let changes = disk.changeCount
+        disk.setDirectoryPermissions(permissions)
+        let failure = #expect(throws: StorageError.self) { try Ledger(calls) }
+        #expect(failure == .directoryExposed(directory: "data", permissions: permissions))
+        #expect(failure?.exitCode == 77)
+        #expect(disk.names == names && disk.changeCount == changes)
+    }
+
+    @Test(
+        arguments: [(0o700, false), (0o2700, false), (0o750, true), (0o711, true), (0o704, true)] as [(UInt32, Bool)])
+    func `a directory that others may look into is used and said to be shared`(
+        permissions: UInt32, isShared: Bool
+    ) throws {
+        let disk = SimulatedDisk()
+        let calls = disk.mount()
+        disk.setDirectoryPermissions(permissions)
+        let ledger = try Ledger(calls)
+        #expect(ledger.directory.isShared == isShared && ledger.directory.permissions == permissions)
     }
 
     @Test func `a message names file, offset and sequence`() {
