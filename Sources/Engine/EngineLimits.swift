@@ -28,6 +28,9 @@ package enum EngineLimits {
     package static let retentionAgreementNanoseconds: UInt64 = 600_000_000_000
     /// Between wall clock and journal time: more than slewing makes, less than anybody sets a clock by.
     package static let wallToleranceNanoseconds: UInt64 = 60_000_000_000
+    /// A wall clock beyond the year 2262 is wrong, and journal time, which never goes back, must not follow it; it leaves 292
+    /// years of room for deadlines.
+    package static let wallNanosecondsMax: UInt64 = 1 << 63
     /// An overloaded client is asked to wait about as long as a full batch takes.
     package static let overloadedRetryMilliseconds: UInt32 = 20
     /// A client of a stopping daemon is asked to wait about as long as a restart takes.

@@ -38,6 +38,8 @@ package struct Startup {
         freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
         segmentTriggers: SegmentTriggers = SegmentTriggers()
     ) throws(StorageError) {
+        let wall = time.wallNanoseconds()
+        guard wall <= EngineLimits.wallNanosecondsMax else { throw .clockBeyondRange(nanoseconds: wall) }
         let directory = try DataDirectory.open(
             path: path, calls: calls, freshInstance: freshInstance, processID: processID)
         let began = time.monotonicNanoseconds()
@@ -55,11 +57,11 @@ package struct Startup {
         self.replayNanoseconds = ended - began
         self.journal = journal
         self.registry = replay.registry
-        let wall = time.wallNanoseconds()
+        let wallAtStart = min(time.wallNanoseconds(), EngineLimits.wallNanosecondsMax)
         self.clock = JournalClock(
-            wallAtStart: wall, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
+            wallAtStart: wallAtStart, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
         self.retention = RetentionHold(
-            wallAtStart: wall, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
+            wallAtStart: wallAtStart, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)
         if case .published(let summary) = self.firstSnapshot {
             self.snapshots = SnapshotSchedule(
                 snapshotByteCount: summary.byteCount, snapshotSequence: summary.mark.sequence, replayedNanoseconds: 0,

@@ -8,14 +8,21 @@ package struct SystemClock: Clock {
     /// Nanoseconds since boot, without time asleep.
     package func monotonicNanoseconds() -> UInt64 { self.read(CLOCK_MONOTONIC) }
 
-    /// Nanoseconds since 1970; 0 when the machine believes in an earlier time.
+    /// Nanoseconds since 1970; 0 when the machine believes in an earlier time, the greatest number beyond the year 2554.
     package func wallNanoseconds() -> UInt64 { self.read(CLOCK_REALTIME) }
 
     private func read(_ source: clockid_t) -> UInt64 {
         var time = timespec()
         let verdict = unsafe clock_gettime(source, &time)
         precondition(verdict == 0, "Linux always has this clock")
-        guard time.tv_sec >= 0 else { return 0 }
-        return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+        return Self.nanoseconds(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
+    }
+
+    /// What a reading comes to, held within the range of the result: a clock may be set to anything.
+    package static func nanoseconds(seconds: Int, nanoseconds: Int) -> UInt64 {
+        guard seconds >= 0 else { return 0 }
+        let (whole, isBeyond) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, isBeyondToo) = whole.addingReportingOverflow(UInt64(nanoseconds))
+        return isBeyond || isBeyondToo ? .max : sum
     }
 }

@@ -11,6 +11,9 @@ extension SystemError {
     /// The name exists already.
     package var isExistingName: Bool { self.code == EEXIST }
 
+    /// The disk, or what this user may have of it, is full.
+    package var isNoSpace: Bool { self.code == ENOSPC || self.code == EDQUOT }
+
     /// The process may not do this.
     package var isPermission: Bool { self.code == EACCES || self.code == EPERM }
 }

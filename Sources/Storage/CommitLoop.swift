@@ -178,7 +178,8 @@ package final class CommitLoop {
         }
         try self.commit(inline: true)
         try self.sealIdle(inline: true)
-        try self.writer.close(at: self.closedEnd)
+        let end = self.closedEnd
+        try StorageError.making { () throws(StorageError) in try self.writer.close(at: end) }
     }
 
     // MARK: Queries

@@ -8,10 +8,12 @@ extension DataDirectory {
     /// none, and what reading and writing throw.
     package func readOrMakeAuditKey(fresh: AuditKey) throws(StorageError) -> (key: AuditKey, isNew: Bool) {
         if let key = try self.readAuditKey() { return (key, false) }
-        let file = try self.folder.createTemporary(FileName.auditKeyTemporaryText)
-        try file.write(fresh.bytes.span, at: 0)
-        try file.sync()
-        try self.folder.publish(FileName.auditKeyTemporaryText, as: FileName.auditKeyText)
+        try StorageError.making { () throws(StorageError) in
+            let file = try self.folder.createTemporary(FileName.auditKeyTemporaryText)
+            try file.write(fresh.bytes.span, at: 0)
+            try file.sync()
+            try self.folder.publish(FileName.auditKeyTemporaryText, as: FileName.auditKeyText)
+        }
         return (fresh, true)
     }
 

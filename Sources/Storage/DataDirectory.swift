@@ -30,7 +30,7 @@ package final class DataDirectory: Sendable {
     /// Opens or creates the directory (mode 0700) and takes its lock, five tries 100 ms apart.
     ///
     /// Throws `lockHeld`, `networkFileSystem`, `directoryExposed`, `newerFormat` (before anything is touched),
-    /// `cannotCreate`, `permission`, `damaged` or `unreadable`. `freshInstance` names the directory if it is new; `processID` is
+    /// `cannotCreate`, `noSpace`, `permission`, `damaged` or `unreadable`. `freshInstance` names the directory if it is new; `processID` is
     /// left in the lock file for whoever is refused.
     package static func open(
         path: String, calls: any StorageCalls, freshInstance: InstanceID, processID: UInt32
@@ -41,8 +41,11 @@ package final class DataDirectory: Sendable {
         try self.refuseNewerFormats(in: folder)
         let lock = try DirectoryLock(folder: folder, calls: calls)
         try self.refuseNewerFormats(in: folder)
-        let manifest = try self.readOrCreateManifest(in: folder, freshInstance: freshInstance)
-        try lock.record(processID: processID)
+        let manifest = try StorageError.making { () throws(StorageError) in
+            let manifest = try self.readOrCreateManifest(in: folder, freshInstance: freshInstance)
+            try lock.record(processID: processID)
+            return manifest
+        }
         return DataDirectory(
             isOnOverlay: kind == .overlay, permissions: permissions, folder: folder, lock: lock,
             manifest: ManifestStore(folder: folder, manifest: manifest))
@@ -60,7 +63,7 @@ package final class DataDirectory: Sendable {
         after recovery: Recovery, configuration: JournalConfiguration
     ) throws(StorageError) -> CommitLoop {
         let opening = JournalOpening(directory: self, recovery: recovery, configuration: configuration)
-        let (writer, start) = try opening.open()
+        let (writer, start) = try StorageError.making { () throws(StorageError) in try opening.open() }
         return try CommitLoop(writer: writer, start: start, configuration: configuration)
     }
 

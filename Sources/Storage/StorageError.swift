@@ -14,6 +14,10 @@ package enum StorageError: Error, Equatable, Sendable {
     case permission(file: String, SystemError)
     /// Others than the user may put files into the directory, or take them away.
     case directoryExposed(directory: String, permissions: UInt32)
+    /// There is no space, or none for this user, for a file that has to be made.
+    case noSpace(file: String, SystemError)
+    /// The wall clock tells a time that journal time cannot go on from.
+    case clockBeyondRange(nanoseconds: UInt64)
     /// The data are damaged where they were proven durable, or cannot be told from such damage.
     case damaged(Damage)
     /// A read failed; an I/O error is not a tail, so nothing is concluded from it.
@@ -29,18 +33,30 @@ package enum StorageError: Error, Equatable, Sendable {
     /// Replay or a snapshot reached a state whose digest differs from the recorded one.
     case diverged(file: String, offset: UInt64, sequence: UInt64)
 
+    /// Runs what makes files while nothing is committed, and tells a full disk as such.
+    ///
+    /// On the commit path the same failure stays `writeFailed`: there its outcome is unknown, here nothing was promised.
+    static func making<Made>(_ make: () throws(StorageError) -> Made) throws(StorageError) -> Made {
+        do throws(StorageError) {
+            return try make()
+        } catch {
+            guard case .writeFailed(let file, let cause) = error, cause.isNoSpace else { throw error }
+            throw .noSpace(file: file, cause)
+        }
+    }
+
     /// The process exit status, after sysexits.h.
     package var exitCode: Int32 {
         switch self {
         case .damaged: 65
         case .keyRefused(let fault): fault.exitCode
         case .diverged: 70
-        case .cannotCreate: 73
+        case .cannotCreate, .noSpace: 73
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
         case .lockHeld: 75
         case .newerFormat: 76
         case .permission, .directoryExposed: 77
-        case .networkFileSystem: 78
+        case .networkFileSystem, .clockBeyondRange: 78
         }
     }
 }
@@ -59,6 +75,9 @@ extension StorageError: CustomStringConvertible {
         case .permission(let file, let error): "not permitted to use \(file): \(error)"
         case .directoryExposed(let directory, let permissions):
             "\(directory) has mode \(String(permissions, radix: 8)): others may change what is in it; use mode 0700"
+        case .noSpace(let file, let error): "no space to make \(file): \(error)"
+        case .clockBeyondRange(let nanoseconds):
+            "the wall clock tells a time after the year 2262 (\(nanoseconds / 1_000_000_000) s since 1970); set it"
         case .damaged(let damage): damage.description
         case .unreadable(let file, let offset, let error): "cannot read \(file) at offset \(offset): \(error)"
         case .writeFailed(let file, let error): "cannot write \(file): \(error)"

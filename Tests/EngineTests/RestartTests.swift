@@ -10,6 +10,22 @@ import Testing
 @Suite struct RestartTests {
     private static let day: UInt64 = 86_400
 
+    @Test func `a wall clock beyond its range ends the start and touches nothing`() throws {
+        let machine = Machine()
+        for wall in [EngineLimits.wallNanosecondsMax + 1, .max] {
+            machine.time.setWall(nanoseconds: wall)
+            let failure = #expect(throws: StorageError.self) { _ = try machine.boot() }
+            #expect(failure == .clockBeyondRange(nanoseconds: wall))
+            #expect(failure?.exitCode == 78)
+            #expect(machine.disk.names.isEmpty)
+        }
+        machine.time.setWall(nanoseconds: EngineLimits.wallNanosecondsMax)
+        let life = try machine.boot()
+        life.create("at the end of time")
+        try life.commit()
+        #expect(life.durableSequence == 1)
+    }
+
     @Test func `a clean stop and a start keep everything and tear nothing`() throws {
         let machine = Machine()
         var before: FrozenRegistry?

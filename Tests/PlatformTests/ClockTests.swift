@@ -2,6 +2,15 @@ import Platform
 import Testing
 
 @Suite struct ClockTests {
+    @Test(
+        arguments: [
+            (0, 0, 0), (-1, 999_999_999, 0), (1, 1, 1_000_000_001), (18_446_744_073, 709_551_615, .max),
+            (18_446_744_073, 709_551_616, .max), (18_446_744_074, 0, .max), (.max, 999_999_999, .max),
+        ] as [(Int, Int, UInt64)])
+    func `a reading beyond the range is held at its end`(seconds: Int, nanoseconds: Int, result: UInt64) {
+        #expect(SystemClock.nanoseconds(seconds: seconds, nanoseconds: nanoseconds) == result)
+    }
+
     @Test func `the system's monotonic clock never runs backwards`() {
         let clock = SystemClock()
         var last = clock.monotonicNanoseconds()

@@ -57,7 +57,7 @@ import Testing
             DiskFault(.create, prefix: "audit.key", code: EACCES), DiskFault(.write, prefix: "audit.key", code: ENOSPC),
             DiskFault(.syncContent, prefix: "audit.key", code: EIO), DiskFault(.rename, prefix: "audit.key", code: EIO),
         ]
-        for (fault, code) in zip(faults, [77, 74, 74, 74] as [Int32]) {
+        for (fault, code) in zip(faults, [77, 73, 74, 74] as [Int32]) {
             let disk = SimulatedDisk()
             let directory = try self.directory(disk.mount())
             disk.inject(fault)

@@ -66,6 +66,7 @@ import Testing
             (.lockHeld(directory: "", pid: nil), 75), (.networkFileSystem(directory: "", magic: 0), 78),
             (.newerFormat(file: "", minimumReader: 2), 76), (.cannotCreate(file: "", cause), 73),
             (.permission(file: "", cause), 77), (.directoryExposed(directory: "", permissions: 0o777), 77),
+            (.noSpace(file: "", cause), 73), (.clockBeyondRange(nanoseconds: 0), 78),
             (.damaged(Damage(.corruptMiddle, file: "")), 65),
             (.unreadable(file: "", offset: 0, cause), 74), (.writeFailed(file: "", cause), 74),
             (.fenced(file: ""), 74), (.tooManySegments(count: 1), 74),
