@@ -80,6 +80,25 @@ final class RunningDaemon {
     /// Sends a signal to the daemon.
     func signal(_ signal: Int32) { kill(self.daemonPID, signal) }
 
+    /// Stands the daemon still while `arrange` puts bytes before it, so that it finds all of them in one turn.
+    func whileHalted(_ arrange: () throws -> Void) throws {
+        self.signal(SIGSTOP)
+        defer { self.signal(SIGCONT) }
+        let deadline = DispatchTime.now() + 10
+        // T is stopped, t is stopped under a tracer.
+        while try self.state().lowercased() != "t" {
+            guard DispatchTime.now() < deadline else { throw Complaint("the daemon does not stop") }
+            sched_yield()
+        }
+        try arrange()
+    }
+
+    /// The letter the kernel shows for the daemon's first thread.
+    private func state() throws -> String {
+        let text = try String(contentsOfFile: "/proc/\(self.daemonPID)/stat", encoding: .utf8)
+        return text.split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? ""
+    }
+
     /// Ends the daemon with SIGKILL and waits for its end.
     func killHard() {
         self.signal(SIGKILL)

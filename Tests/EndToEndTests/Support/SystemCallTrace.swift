@@ -4,6 +4,7 @@ import Foundation
 struct SystemCallTrace {
     /// One call; `begin` and `end` are line numbers of the trace, so that calls of several threads compare.
     struct Call {
+        let thread: String
         let name: String
         let arguments: String
         let begin: Int
@@ -22,6 +23,17 @@ struct SystemCallTrace {
             ["pwrite64", "pwritev", "pwritev2", "write"].contains(self.name) && self.isOnJournal
         }
         var isSync: Bool { ["fdatasync", "fsync"].contains(self.name) && self.isOnJournal }
+
+        /// The first bytes that were written or read, unless all of them are text.
+        private var content: [UInt8] {
+            self.arguments.split(separator: "\\x", omittingEmptySubsequences: false).dropFirst()
+                .compactMap { UInt8($0.prefix(2), radix: 16) }
+        }
+        /// The stream of the first frame in it.
+        var firstStreamID: UInt32? {
+            let header = self.content.prefix(10)
+            return header.count == 10 ? header[4..<8].reduce(0) { $0 << 8 | UInt32($1) } : nil
+        }
     }
 
     let calls: [Call]
@@ -31,17 +43,25 @@ struct SystemCallTrace {
         "pwrite64,pwritev,pwritev2,write,writev,fdatasync,fsync,sendmsg,sendto,recvmsg,recvfrom,read,readv"
 
     /// The command line that traces what follows it into a file; nil when this machine cannot trace.
-    static func tracer(into path: String, names: String = Self.durabilityNames) -> [String]? {
+    ///
+    /// `syncDelayMicroseconds` holds every fdatasync back.
+    static func tracer(
+        into path: String, names: String = Self.durabilityNames, syncDelayMicroseconds: Int = 0
+    ) -> [String]? {
         guard let strace = BuiltProgram.tool("strace") else { return nil }
-        return [strace, "-f", "-yy", "-s", "16", "-e", "trace=\(names)", "-e", "signal=none", "-o", path]
+        var line = [strace, "-f", "-yy", "-e", "trace=\(names)", "-e", "signal=none", "-o", path, "-x", "-s", "16"]
+        if syncDelayMicroseconds > 0 { line += ["-e", Self.delay(microseconds: syncDelayMicroseconds)] }
+        return line
     }
+
+    private static func delay(microseconds: Int) -> String { "inject=fdatasync:delay_enter=\(microseconds)" }
 
     /// Whether strace may trace here at all.
     static let isPossible: Bool = {
         guard let strace = BuiltProgram.tool("strace") else { return false }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: strace)
-        process.arguments = ["-o", "/dev/null", "/bin/true"]
+        process.arguments = ["-f", "-e", Self.delay(microseconds: 1), "-o", "/dev/null", "/bin/true"]
         process.standardError = FileHandle.nullDevice
         do {
             try process.run()
@@ -61,23 +81,26 @@ struct SystemCallTrace {
             guard parts.count == 2 else { continue }
             let (thread, rest) = (parts[0], parts[1].drop { $0 == " " })
             if rest.hasPrefix("<... "), let begun = open.removeValue(forKey: thread) {
-                calls.append(Self.call(begun.name, begun.arguments, begun.begin, number, line))
+                calls.append(Self.call(thread, begun.name, begun.arguments + rest, begun.begin, number, line))
             } else if let parenthesis = rest.firstIndex(of: "("), !rest.hasPrefix("<") {
                 let name = String(rest[..<parenthesis])
                 let arguments = String(rest[parenthesis...])
                 if rest.hasSuffix("<unfinished ...>") {
                     open[thread] = (name, arguments, number)
                 } else {
-                    calls.append(Self.call(name, arguments, number, number, line))
+                    calls.append(Self.call(thread, name, arguments, number, number, line))
                 }
             }
         }
         self.calls = calls.sorted { $0.begin < $1.begin }
     }
 
-    private static func call(_ name: String, _ arguments: String, _ begin: Int, _ end: Int, _ line: Substring) -> Call {
+    private static func call(
+        _ thread: Substring, _ name: String, _ arguments: String, _ begin: Int, _ end: Int, _ line: Substring
+    ) -> Call {
         let tail = line.split(separator: "=").last.map { $0.drop { $0 == " " } } ?? ""
         let result = Int(tail.prefix { $0.isNumber || $0 == "-" }) ?? -1
-        return Call(name: name, arguments: arguments, begin: begin, end: end, result: result)
+        return Call(
+            thread: String(thread), name: name, arguments: arguments, begin: begin, end: end, result: result)
     }
 }

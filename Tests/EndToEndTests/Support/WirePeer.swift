@@ -12,9 +12,11 @@ final class WirePeer {
 
     static let service = "routeplan.v1.RoutePlans"
     private let descriptor: Int32
-    private var nextStreamID: UInt32 = 1
+    private var nextStreamID: UInt32
 
-    init(_ socketPath: String, timeoutSeconds: Int = 20) throws {
+    /// Connects; another first stream tells this connection's frames from others' in a trace.
+    init(_ socketPath: String, timeoutSeconds: Int = 20, firstStreamID: UInt32 = 1) throws {
+        self.nextStreamID = firstStreamID
         guard let descriptor = Self.connect(socketPath) else { throw Complaint("cannot connect: errno \(errno)") }
         self.descriptor = descriptor
         var limit = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
