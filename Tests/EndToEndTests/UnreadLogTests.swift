@@ -8,16 +8,15 @@ import Testing
         let (socketPath, configuration) = (scratch.file("s"), scratch.file("none.conf"))
         try Data().write(to: URL(fileURLWithPath: configuration))
         let log = Pipe()
-        // One page, so that it is full soon; F_SETPIPE_SZ, which Swift does not see.
-        try #require(fcntl(log.fileHandleForWriting.fileDescriptor, 1031, 4_096) == 4_096)
         let line = [
             BuiltProgram.daemon.path, "--data-directory", try scratch.directory("data"), "--socket", socketPath,
             "--config", configuration,
         ]
         let daemon = try ChildProcess(line, complaints: log)
         var text = ""
-        // Its first line without a fault may come before the socket does.
         while !text.contains("event=ready") { text += Self.read(log) }
+        // From now on one page, which counts as full with anything in it; F_SETPIPE_SZ, which Swift does not see.
+        try #require(fcntl(log.fileHandleForWriting.fileDescriptor, 1031, 4_096) == 4_096)
         let peer = try WirePeer(socketPath)
         for _ in 0..<200 {
             kill(daemon.pid, SIGUSR1)
