@@ -85,18 +85,21 @@ final class RunningDaemon {
         self.signal(SIGSTOP)
         defer { self.signal(SIGCONT) }
         let deadline = DispatchTime.now() + 10
-        // T is stopped, t is stopped under a tracer.
-        while try self.state().lowercased() != "t" {
+        // T is stopped, t is stopped under a tracer; one thread alone may be so for a moment at any traced call.
+        while try !self.threadStates().allSatisfy({ $0.lowercased() == "t" }) {
             guard DispatchTime.now() < deadline else { throw Complaint("the daemon does not stop") }
             sched_yield()
         }
         try arrange()
     }
 
-    /// The letter the kernel shows for the daemon's first thread.
-    private func state() throws -> String {
-        let text = try String(contentsOfFile: "/proc/\(self.daemonPID)/stat", encoding: .utf8)
-        return text.split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? ""
+    /// The letter the kernel shows for each of the daemon's threads.
+    private func threadStates() throws -> [String] {
+        let folder = "/proc/\(self.daemonPID)/task"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).map { thread in
+            let text = try String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
+            return text.split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? ""
+        }
     }
 
     /// Ends the daemon with SIGKILL and waits for its end.
