@@ -27,6 +27,16 @@ struct ListingTests {
     }
 
     @Test
+    func `a filter that passes few looks through one portion after the other`() throws {
+        var driver = Driver()
+        for number in 0..<(3 * Limits.plansExaminedMin) { _ = try driver.plan(Text("\(number)")) }
+        let last = try driver.plan(in: .cancelled, "last")
+        let page = driver.registry.list(PlanFilter(states: [.cancelled]), pageMax: 1, after: nil, at: driver.now)
+        #expect(page.plans.map(\.id) == [last] && page.next == nil)
+        #expect(page.examinedCount == 3 * Limits.plansExaminedMin + 1)
+    }
+
+    @Test
     func `a cursor whose plan is gone still leads on`() throws {
         var driver = Driver()
         let first = try driver.plan(in: .cancelled, "first")

@@ -107,6 +107,40 @@ struct RegistryTests {
         #expect(decision == .commit(effects, answer))
     }
 
+    @Test(arguments: CommandKind.allCases.filter { $0 != .createPlan })
+    func `deciding alone refuses what has no plan as committing does`(kind: CommandKind) {
+        var driver = Driver()
+        let unknown = PlanID(high: 1, low: 2)
+        for id in [nil, unknown] {
+            let command = driver.command(kind, driver.context(id), unknown)
+            let fresh = driver.fresh()
+            let decision = driver.registry.decide(command, at: driver.now, fresh: fresh)
+            #expect(driver.registry.commit(command, at: driver.now, fresh: fresh) == decision)
+            guard case .answer(.refused(let refusal)) = decision else {
+                Issue.record("\(kind) was not refused")
+                continue
+            }
+            #expect(refusal.reason == (id == nil ? .missingField : .planNotFound))
+        }
+    }
+
+    @Test
+    func `deciding alone tells a wrong shape before a missing plan`() {
+        var driver = Driver()
+        let command = Command.confirmHandoff(
+            ConfirmHandoff(
+                context: driver.context(PlanID(high: 1, low: 2)), attemptID: AttemptID(high: 3, low: 4),
+                targetSessionRef: .empty, effectiveGeometryDigest: nil))
+        let fresh = driver.fresh()
+        let decision = driver.registry.decide(command, at: driver.now, fresh: fresh)
+        #expect(driver.registry.commit(command, at: driver.now, fresh: fresh) == decision)
+        guard case .answer(.refused(let refusal)) = decision else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(refusal.reason == .missingField)
+    }
+
     @Test
     func `counts follow every change of state`() throws {
         let driver = try self.populated()
