@@ -25,14 +25,14 @@ struct PlanShardTests {
     @Test(arguments: [1, 3, 1_000_000] as [UInt64])
     func `after many insertions and removals exactly the plans that are in it are found`(spread: UInt64) {
         print("plan shard, spread \(spread): seed \(Self.seed)")
-        var random = SplitMix(seed: Self.seed ^ spread)
+        var random = Dice(state: Self.seed ^ spread)
         var shard = PlanShard()
         var present: [UInt64] = []
         for number in 1...600 as ClosedRange<UInt64> {
             shard.insert(self.plan(self.id(number, spread: spread)))
             present.append(number)
-            if random.next() % 3 == 0 {
-                let gone = present.remove(at: Int(random.next() % UInt64(present.count)))
+            if random.next(below: 3) == 0 {
+                let gone = present.remove(at: Int(random.next(below: UInt64(present.count))))
                 #expect(shard.remove(self.id(gone, spread: spread)).creationFingerprint == gone)
             }
             guard number % 40 == 0 else { continue }
@@ -53,18 +53,5 @@ struct PlanShardTests {
         shard[slot].apply(.cancelled(PlanCancelled(cause: .back)), at: Instant(nanoseconds: 9))
         #expect(shard.plan(id)?.state == .cancelled)
         #expect(copy.plan(id)?.state == .draft)
-    }
-}
-
-/// A stream of words that a seed alone decides.
-private struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) { self.state = seed }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        let word = (self.state ^ (self.state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        return word ^ (word >> 27)
     }
 }
