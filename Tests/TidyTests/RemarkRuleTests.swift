@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `the tree's comments speak in words`() {
-        let lawful = PropertyRule.tags(in: Tree.files)
+        let lawful = PropertyRule.tags(in: Tree.files).union(FaultMatrixRule.tags(in: Tree.files))
         Violation.report(
             Tree.swift(under: "Sources", "Tests").flatMap { RemarkRule.tagViolations(in: $0, lawful: lawful) })
     }
