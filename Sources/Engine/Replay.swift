@@ -54,6 +54,8 @@ struct Replay: ~Copyable {
             case .upkeep(let upkeep):
                 return self.registry.apply(upkeep) == upkeep.planDigest ? .applied : .diverged
             }
+        } catch .schemaNewer(let schemaVersion) {
+            return .newer(schemaVersion: schemaVersion)
         } catch {
             return .unreadable
         }

@@ -41,7 +41,8 @@ package struct Startup {
         let wall = time.wallNanoseconds()
         guard wall <= EngineLimits.wallNanosecondsMax else { throw .clockBeyondRange(nanoseconds: wall) }
         let directory = try DataDirectory.open(
-            path: path, calls: calls, freshInstance: freshInstance, processID: processID)
+            path: path, calls: calls, freshInstance: freshInstance, processID: processID,
+            schemaVersion: JournalKind.schemaVersion)
         let began = time.monotonicNanoseconds()
         var replay = Replay(policy: policy)
         let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }

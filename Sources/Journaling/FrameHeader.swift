@@ -78,6 +78,13 @@ package struct FrameHeader: Equatable, Sendable {
         self.journalTime = bytes.littleEndianUInt64(at: offset + 48)
     }
 
+    /// Whether so many written bytes begin with the magic, as far as they reach; a write that was cut keeps its start.
+    static func beginsMagic(_ bytes: borrowing Span<UInt8>, at offset: Int, writtenByteCount: Int) -> Bool {
+        (0..<min(4, writtenByteCount)).allSatisfy { index in
+            bytes[offset + index] == UInt8(truncatingIfNeeded: self.magic >> (8 * UInt32(index)))
+        }
+    }
+
     /// Writes the header to the first 64 bytes.
     func encode(into bytes: inout MutableSpan<UInt8>) {
         bytes.setLittleEndian(Self.magic, at: 0)

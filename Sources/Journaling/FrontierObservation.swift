@@ -2,7 +2,7 @@
 package enum FrontierObservation: CaseIterable, Sendable {
     /// Zeros to the end of the segment.
     case blank
-    /// A header cut inside its 64 bytes, and zeros behind it.
+    /// A header cut inside its 64 bytes: the beginning of its magic at least, and zeros behind it.
     case headerCut
     /// A first sector of zeros with written ones behind it.
     case firstSectorMissing

@@ -34,7 +34,10 @@ package struct SegmentFrontier: Equatable, Sendable {
             return self.isTorn(header, at: offset, in: segment) ? .bodyTorn : .bodyWrong
         }
         // A cut inside the header leaves a proper prefix of it; a whole header with zeros behind would be intact.
-        if writtenByteCount < FrameHeader.byteCount { return .headerCut }
+        if writtenByteCount < FrameHeader.byteCount {
+            return FrameHeader.beginsMagic(segment, at: offset, writtenByteCount: writtenByteCount)
+                ? .headerCut : .garbled
+        }
         let firstSectorEnd = min(offset + JournalLimits.sectorByteCount, segment.count)
         return segment.isZero(in: offset..<firstSectorEnd) ? .firstSectorMissing : .garbled
     }

@@ -1,7 +1,7 @@
 /// The 4 KiB block at the head of every segment file.
 ///
 /// Layout, little-endian: magic 8, format 4, minimum reader 4, instance 16, epoch 8, index 8, first batch 8, first
-/// sequence 8, previous chain 8, previous byte count 8, previous journal time 8, zeros, checksum in the last 8.
+/// sequence 8, previous chain 8, previous byte count 8, previous journal time 8, schema 2, zeros, checksum in the last 8.
 package struct SegmentHeader: Equatable, Sendable {
     /// Bytes of the header: one block, so that no frame shares it.
     package static let byteCount = JournalLimits.blockByteCount
@@ -18,16 +18,20 @@ package struct SegmentHeader: Equatable, Sendable {
     package let start: JournalPosition
     /// The sealed byte count of the segment before, 0 for the first.
     package let previousByteCount: UInt64
+    /// The newest schema a body in the segment may have: who does not know it must not start.
+    package let schemaVersion: UInt16
 
     /// Describes a segment.
     package init(
-        instance: InstanceID, epoch: UInt64, index: UInt64, start: JournalPosition, previousByteCount: UInt64
+        instance: InstanceID, epoch: UInt64, index: UInt64, start: JournalPosition, previousByteCount: UInt64,
+        schemaVersion: UInt16 = 1
     ) {
         self.instance = instance
         self.epoch = epoch
         self.index = index
         self.start = start
         self.previousByteCount = previousByteCount
+        self.schemaVersion = schemaVersion
     }
 
     /// Reads the header from the first block of a file.
@@ -44,6 +48,7 @@ package struct SegmentHeader: Equatable, Sendable {
             batch: firstBatch - 1, sequence: firstSequence - 1, chain: bytes.littleEndianUInt64(at: 64),
             journalTime: bytes.littleEndianUInt64(at: 80))
         self.previousByteCount = bytes.littleEndianUInt64(at: 72)
+        self.schemaVersion = bytes.littleEndianUInt16(at: 88)
     }
 
     /// The header as the first block of a file.
@@ -59,6 +64,7 @@ package struct SegmentHeader: Equatable, Sendable {
         bytes.setLittleEndian(self.start.chain, at: 64)
         bytes.setLittleEndian(self.previousByteCount, at: 72)
         bytes.setLittleEndian(self.start.journalTime, at: 80)
+        bytes.setLittleEndian(self.schemaVersion, at: 88)
         FormatBlock.finish(&bytes)
         return block
     }

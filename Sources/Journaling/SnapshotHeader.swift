@@ -1,7 +1,7 @@
 /// The 4 KiB block at the head of a snapshot file.
 ///
 /// Layout, little-endian: magic 8, format 4, minimum reader 4, instance 16, epoch 8, batch 8, sequence 8, chain 8,
-/// journal time 8, zeros, checksum in the last 8.
+/// journal time 8, schema 2, zeros, checksum in the last 8.
 package struct SnapshotHeader: Equatable, Sendable {
     /// Bytes of the header.
     package static let byteCount = JournalLimits.blockByteCount
@@ -14,12 +14,15 @@ package struct SnapshotHeader: Equatable, Sendable {
     package let epoch: UInt64
     /// The journal position the state belongs to.
     package let position: JournalPosition
+    /// The schema of the records: who does not know it must not start.
+    package let schemaVersion: UInt16
 
     /// Describes a snapshot.
-    package init(instance: InstanceID, epoch: UInt64, position: JournalPosition) {
+    package init(instance: InstanceID, epoch: UInt64, position: JournalPosition, schemaVersion: UInt16 = 1) {
         self.instance = instance
         self.epoch = epoch
         self.position = position
+        self.schemaVersion = schemaVersion
     }
 
     /// Reads the header from the first block of a file.
@@ -31,6 +34,7 @@ package struct SnapshotHeader: Equatable, Sendable {
         self.position = JournalPosition(
             batch: bytes.littleEndianUInt64(at: 40), sequence: bytes.littleEndianUInt64(at: 48),
             chain: bytes.littleEndianUInt64(at: 56), journalTime: bytes.littleEndianUInt64(at: 64))
+        self.schemaVersion = bytes.littleEndianUInt16(at: 72)
     }
 
     /// The header as the first block of a file.
@@ -44,6 +48,7 @@ package struct SnapshotHeader: Equatable, Sendable {
         bytes.setLittleEndian(self.position.sequence, at: 48)
         bytes.setLittleEndian(self.position.chain, at: 56)
         bytes.setLittleEndian(self.position.journalTime, at: 64)
+        bytes.setLittleEndian(self.schemaVersion, at: 72)
         FormatBlock.finish(&bytes)
         return block
     }

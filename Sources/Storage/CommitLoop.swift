@@ -29,6 +29,7 @@ package final class CommitLoop {
 
     let writer: SegmentWriter
     private let configuration: JournalConfiguration
+    private let schemaVersion: UInt16
     private let orders: Mailbox<Order>
     private let outcomes: Mailbox<Outcome>
     private var syncThread: SystemThread?
@@ -59,6 +60,7 @@ package final class CommitLoop {
         self.epoch = writer.epoch
         self.writer = writer
         self.configuration = configuration
+        self.schemaVersion = writer.schemaVersion
         self.closedEnd = start
         self.durable = start
         self.gathering = Gathering(lastSequence: start.sequence, lastJournalTime: start.journalTime)
@@ -99,6 +101,7 @@ package final class CommitLoop {
         body: borrowing Span<UInt8>
     ) -> UInt64 {
         precondition(!self.isClosed, "nothing is appended to a closed journal")
+        precondition(schemaVersion <= self.schemaVersion, "a segment names the newest schema in it")
         let header = EntryHeader(
             sequence: self.gathering.lastSequence + 1, kind: kind, schemaVersion: schemaVersion, planHigh: planHigh,
             planLow: planLow, journalTime: journalTime)

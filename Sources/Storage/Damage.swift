@@ -28,7 +28,7 @@ package struct Damage: Equatable, Sendable {
         case snapshotDamaged
         /// The journal does not continue the snapshot's chain.
         case snapshotDoesNotFit
-        /// An entry's kind or schema is unknown, or its body cannot be decoded.
+        /// An entry's kind is unknown, or its body cannot be decoded.
         case entryUnreadable
     }
 

@@ -1,3 +1,4 @@
+internal import Journaling
 internal import Platform
 
 extension DataDirectory {
@@ -10,7 +11,7 @@ extension DataDirectory {
         if let key = try self.readAuditKey() { return (key, false) }
         try StorageError.making { () throws(StorageError) in
             let file = try self.folder.createTemporary(FileName.auditKeyTemporaryText)
-            try file.write(fresh.bytes.span, at: 0)
+            try file.write(KeyContainer.encoded(fresh.bytes).span, at: 0)
             try file.sync()
             try self.folder.publish(FileName.auditKeyTemporaryText, as: FileName.auditKeyText)
         }
@@ -35,17 +36,23 @@ extension DataDirectory {
             throw .unreadable(file: FileName.auditKeyText, offset: 0, error)
         }
         if let fault = Self.fault(of: status) { throw .keyRefused(fault) }
-        let bytes = try file.read(byteCount: AuditKey.byteCount, at: 0)
-        guard bytes.count == AuditKey.byteCount else { throw .keyRefused(.wrongByteCount(UInt64(bytes.count))) }
+        let bytes = try file.read(byteCount: AuditKey.fileByteCount, at: 0)
+        guard bytes.count == AuditKey.fileByteCount else { throw .keyRefused(.wrongByteCount(UInt64(bytes.count))) }
         guard bytes.contains(where: { $0 != 0 }) else { throw .keyRefused(.blank) }
-        return AuditKey(bytes: bytes)
+        do {
+            return AuditKey(bytes: try KeyContainer.decoded(bytes.span))
+        } catch .newerFormat(let minimumReader) {
+            throw .newerFormat(file: FileName.auditKeyText, minimumReader: minimumReader)
+        } catch {
+            throw .keyRefused(.damaged)
+        }
     }
 
     private static func fault(of status: FileStatus) -> KeyFault? {
         guard status.isOrdinaryFile else { return .notAFile }
         guard status.ownerID == ThisProcess.userID else { return .foreign(ownerID: status.ownerID) }
         guard status.permissions & 0o7077 == 0 else { return .exposed(permissions: status.permissions) }
-        guard status.byteCount == UInt64(AuditKey.byteCount) else { return .wrongByteCount(status.byteCount) }
+        guard status.byteCount == UInt64(AuditKey.fileByteCount) else { return .wrongByteCount(status.byteCount) }
         return nil
     }
 }

@@ -16,10 +16,14 @@ package final class DataDirectory: Sendable {
     let folder: Folder
     let lock: DirectoryLock
     let manifest: ManifestStore
+    /// The newest schema of bodies the caller reads, and the one it writes.
+    let schemaVersion: UInt16
 
     private init(
-        isOnOverlay: Bool, permissions: UInt32, folder: Folder, lock: DirectoryLock, manifest: ManifestStore
+        isOnOverlay: Bool, permissions: UInt32, folder: Folder, lock: DirectoryLock, manifest: ManifestStore,
+        schemaVersion: UInt16
     ) {
+        self.schemaVersion = schemaVersion
         self.isOnOverlay = isOnOverlay
         self.permissions = permissions
         self.folder = folder
@@ -29,18 +33,20 @@ package final class DataDirectory: Sendable {
 
     /// Opens or creates the directory (mode 0700) and takes its lock, five tries 100 ms apart.
     ///
-    /// Throws `lockHeld`, `networkFileSystem`, `directoryExposed`, `newerFormat` (before anything is touched),
-    /// `cannotCreate`, `noSpace`, `permission`, `damaged` or `unreadable`. `freshInstance` names the directory if it is new; `processID` is
-    /// left in the lock file for whoever is refused.
+    /// Throws `lockHeld`, `networkFileSystem`, `directoryExposed`, `newerFormat` and `newerSchema` (before anything is
+    /// touched), `cannotCreate`, `noSpace`, `permission`, `damaged` or `unreadable`. `freshInstance` names the directory
+    /// if it is new; `processID` is left in the lock file for whoever is refused; `schemaVersion` is the newest schema of
+    /// bodies the caller reads, and the one it writes.
     package static func open(
-        path: String, calls: any StorageCalls, freshInstance: InstanceID, processID: UInt32
+        path: String, calls: any StorageCalls, freshInstance: InstanceID, processID: UInt32, schemaVersion: UInt16 = 1
     ) throws(StorageError) -> DataDirectory {
         let folder = try self.openFolder(path: path, calls: calls)
         let permissions = try self.permissions(of: folder)
         let kind = try self.fileSystemKind(of: folder)
-        try self.refuseNewerFormats(in: folder)
+        let formats = FormatCheck(folder: folder, schemaVersion: schemaVersion)
+        try formats.run()
         let lock = try DirectoryLock(folder: folder, calls: calls)
-        try self.refuseNewerFormats(in: folder)
+        try formats.run()
         let manifest = try StorageError.making { () throws(StorageError) in
             let manifest = try self.readOrCreateManifest(in: folder, freshInstance: freshInstance)
             try lock.record(processID: processID)
@@ -48,7 +54,7 @@ package final class DataDirectory: Sendable {
         }
         return DataDirectory(
             isOnOverlay: kind == .overlay, permissions: permissions, folder: folder, lock: lock,
-            manifest: ManifestStore(folder: folder, manifest: manifest))
+            manifest: ManifestStore(folder: folder, manifest: manifest), schemaVersion: schemaVersion)
     }
 
     /// Reads the newest good snapshot and every entry after it, and hands them to `replay`; changes nothing.
@@ -113,51 +119,6 @@ package final class DataDirectory: Sendable {
         let kind = FileSystemKind(magic: magic)
         guard kind != .network else { throw .networkFileSystem(directory: folder.path, magic: magic) }
         return kind
-    }
-
-    /// Looks at the format of every file before one is touched; damage is left for recovery to judge.
-    private static func refuseNewerFormats(in folder: Folder) throws(StorageError) {
-        for name in try folder.names() {
-            switch FileName(name) {
-            case .manifest:
-                do {
-                    _ = try ManifestStore.read(from: folder)
-                } catch .damaged {
-                    continue
-                }
-            case .segment, .snapshot:
-                guard let file = try folder.openIfPresent(name) else { continue }
-                let head = try file.read(byteCount: JournalLimits.blockByteCount, at: 0)
-                try self.refuseNewerFormat(head, of: name)
-            case .lock, .temporary, .torn, .auditKey, .auditStore, .unknown: continue
-            }
-        }
-    }
-
-    private static func refuseNewerFormat(_ head: [UInt8], of name: String) throws(StorageError) {
-        for decode in [Self.segmentError, Self.snapshotError] {
-            if case .newerFormat(let minimumReader) = decode(head) {
-                throw .newerFormat(file: name, minimumReader: minimumReader)
-            }
-        }
-    }
-
-    private static func segmentError(_ head: [UInt8]) -> FormatError? {
-        do {
-            _ = try SegmentHeader(decoding: head.span)
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    private static func snapshotError(_ head: [UInt8]) -> FormatError? {
-        do {
-            _ = try SnapshotHeader(decoding: head.span)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     /// The MANIFEST of a used directory, or a first one where nothing shows that there ever was another.

@@ -54,7 +54,7 @@ struct JournalOpening {
         let bytes = try self.verifiedContent(of: tail)
         let header = SegmentHeader(
             instance: tail.header.instance, epoch: epoch, index: tail.header.index, start: tail.header.start,
-            previousByteCount: tail.header.previousByteCount)
+            previousByteCount: tail.header.previousByteCount, schemaVersion: tail.header.schemaVersion)
         var segment = ManifestSegment(header)
         let temporary = FileName.temporaryText(of: segment.fileName)
         let file = try self.directory.folder.createTemporary(temporary)
@@ -104,7 +104,7 @@ struct JournalOpening {
         let index = previous.map { $0.index + 1 } ?? self.recovery.repairs.tail?.segment.index ?? 1
         let header = SegmentHeader(
             instance: self.recovery.instance, epoch: epoch, index: index, start: start,
-            previousByteCount: previous?.seal?.byteCount ?? 0)
+            previousByteCount: previous?.seal?.byteCount ?? 0, schemaVersion: self.directory.schemaVersion)
         let file = try spare.take().becomingSegment(header, in: self.directory.folder)
         return (file, header)
     }

@@ -117,6 +117,7 @@ struct JournalWalk {
                 Damage(
                     .entryUnreadable, file: segment.fileName, offset: UInt64(frame.offset),
                     firstBatch: frame.header.batch, firstSequence: sequence, lastSequence: sequence))
+        case .newer(let schemaVersion): throw .newerSchema(file: segment.fileName, schemaVersion: schemaVersion)
         case .diverged:
             throw .diverged(file: segment.fileName, offset: UInt64(frame.offset), sequence: sequence)
         }

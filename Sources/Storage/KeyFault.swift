@@ -6,16 +6,18 @@ package enum KeyFault: Equatable, Sendable {
     case foreign(ownerID: UInt32)
     /// Its permissions let others read or change it.
     case exposed(permissions: UInt32)
-    /// A key has `AuditKey.byteCount` bytes.
+    /// The file has `AuditKey.fileByteCount` bytes.
     case wrongByteCount(UInt64)
     /// All bytes are zero: what a lost write leaves.
     case blank
+    /// A bit of it has changed since it was written.
+    case damaged
 
     /// The process exit status, after sysexits.h.
     package var exitCode: Int32 {
         switch self {
         case .notAFile, .foreign, .exposed: 77
-        case .wrongByteCount, .blank: 65
+        case .wrongByteCount, .blank, .damaged: 65
         }
     }
 }
@@ -27,8 +29,9 @@ extension KeyFault: CustomStringConvertible {
         case .notAFile: "is no ordinary file"
         case .foreign(let ownerID): "belongs to user \(ownerID), not to the daemon's"
         case .exposed(let permissions): "has mode \(String(permissions, radix: 8)): others may know it; make a new one"
-        case .wrongByteCount(let count): "has \(count) bytes, not \(AuditKey.byteCount)"
+        case .wrongByteCount(let count): "has \(count) bytes, not \(AuditKey.fileByteCount)"
         case .blank: "holds only zeros"
+        case .damaged: "is damaged: its checksum is wrong"
         }
     }
 }

@@ -47,6 +47,7 @@ struct RecoveryRun {
         case .applied: return
         case .unreadable:
             throw .damaged(Damage(.entryUnreadable, file: name, lastSequence: snapshot.mark.sequence))
+        case .newer(let schemaVersion): throw .newerSchema(file: name, schemaVersion: schemaVersion)
         case .diverged: throw .diverged(file: name, offset: 0, sequence: snapshot.mark.sequence)
         }
     }

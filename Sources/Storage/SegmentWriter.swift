@@ -19,6 +19,8 @@ final class SegmentWriter: Sendable {
     private let active: Mutex<Active>
     /// This writer's epoch.
     let epoch: UInt64
+    /// The newest schema bodies may have.
+    var schemaVersion: UInt16 { self.directory.schemaVersion }
 
     /// Takes over a segment without frames that this process made.
     init(directory: DataDirectory, spare: SpareSegment, file: NamedFile, header: SegmentHeader) {
@@ -83,7 +85,7 @@ final class SegmentWriter: Sendable {
         let sealed = Self.seal(of: active, at: rollover.start)
         let header = SegmentHeader(
             instance: self.directory.manifest.current.instance, epoch: self.epoch, index: active.segment.index + 1,
-            start: rollover.start, previousByteCount: sealed.byteCount)
+            start: rollover.start, previousByteCount: sealed.byteCount, schemaVersion: self.directory.schemaVersion)
         let segment = ManifestSegment(header)
         let file = try self.spare.take().becomingSegment(header, in: self.directory.folder)
         try self.directory.manifest.update { manifest in

@@ -118,7 +118,8 @@ package final class SnapshotPublisher {
         SnapshotWriting(
             directory: self.directory, watermark: self.watermark, cancellation: self.cancellation,
             header: SnapshotHeader(
-                instance: self.directory.manifest.current.instance, epoch: self.epoch, position: mark),
+                instance: self.directory.manifest.current.instance, epoch: self.epoch, position: mark,
+                schemaVersion: self.directory.schemaVersion),
             retainedFrom: retainedFrom, records: records)
     }
 }

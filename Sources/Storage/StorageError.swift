@@ -8,6 +8,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case networkFileSystem(directory: String, magic: UInt64)
     /// A file needs a newer reader than this program; nothing was touched.
     case newerFormat(file: String, minimumReader: UInt32)
+    /// A file's contents have a schema only a later program knows; nothing was touched.
+    case newerSchema(file: String, schemaVersion: UInt16)
     /// The directory or a file in it could not be made or opened.
     case cannotCreate(file: String, SystemError)
     /// The process may not use the directory.
@@ -54,7 +56,7 @@ package enum StorageError: Error, Equatable, Sendable {
         case .cannotCreate, .noSpace: 73
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
         case .lockHeld: 75
-        case .newerFormat: 76
+        case .newerFormat, .newerSchema: 76
         case .permission, .directoryExposed: 77
         case .networkFileSystem, .clockBeyondRange: 78
         }
@@ -71,6 +73,8 @@ extension StorageError: CustomStringConvertible {
             "\(directory) is on a network file system (statfs type 0x\(String(magic, radix: 16))); use a local disk"
         case .newerFormat(let file, let minimumReader):
             "\(file) needs a program that reads format \(minimumReader)"
+        case .newerSchema(let file, let schemaVersion):
+            "\(file) needs a program that reads schema \(schemaVersion)"
         case .cannotCreate(let file, let error): "cannot create or open \(file): \(error)"
         case .permission(let file, let error): "not permitted to use \(file): \(error)"
         case .directoryExposed(let directory, let permissions):

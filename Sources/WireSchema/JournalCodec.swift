@@ -43,8 +43,8 @@ package struct JournalCodec: ~Copyable {
     package mutating func decodeChange(
         kind: UInt16, schemaVersion: UInt16, planID: PlanID, at instant: Instant, body: borrowing Span<UInt8>
     ) throws(JournalFault) -> RegistryChange {
-        guard let known = JournalKind(rawValue: kind) else { throw .kindUnknown(kind) }
         guard schemaVersion <= JournalKind.schemaVersion else { throw .schemaNewer(schemaVersion) }
+        guard let known = JournalKind(rawValue: kind) else { throw .kindUnknown(kind) }
         switch known {
         case .effects:
             let message = try unsafe self.unpack(body, routeplan__journal__v1__effects__unpack)

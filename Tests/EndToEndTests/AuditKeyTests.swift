@@ -16,14 +16,15 @@ import Testing
         #expect(first.stop() == 0)
         let path = "\(first.dataDirectory)/audit.key"
         let key = try #require(FileManager.default.contents(atPath: path))
-        #expect(key.count == 32 && drawn.utf8.count == 8)
+        #expect(key.count == 56 && drawn.utf8.count == 8)
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_mode & 0o7777 == 0o600)
 
         let second = try RunningDaemon.ready(in: scratch)
         #expect(self.keyID(second, event: "audit_key") == drawn)
         #expect(FileManager.default.contents(atPath: path) == key)
-        let digits = key.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }
+        // The key itself lies between head and checksum.
+        let digits = key[16..<48].map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }
         for log in [first.log, second.log] {
             #expect(!log.joined().contains(digits[0..<4].joined()) && !log.joined().contains(digits[28...].joined()))
         }
@@ -37,7 +38,10 @@ import Testing
         #expect(third.stop() == 0)
     }
 
-    @Test(arguments: [("others may read it", Int32(77)), ("it is too short", 65), ("it is a link", 77)])
+    @Test(arguments: [
+        ("others may read it", Int32(77)), ("it is too short", 65), ("a bit of it is flipped", 65),
+        ("it is a link", 77),
+    ])
     func `a key that is not to be trusted ends the start and nothing is changed`(what: String, code: Int32) throws {
         let scratch = try Scratch()
         let first = try RunningDaemon.ready(in: scratch)
@@ -45,7 +49,11 @@ import Testing
         let path = "\(first.dataDirectory)/audit.key"
         switch what {
         case "others may read it": chmod(path, 0o640)
-        case "it is too short": truncate(path, 31)
+        case "it is too short": truncate(path, 55)
+        case "a bit of it is flipped":
+            var key = try #require(FileManager.default.contents(atPath: path))
+            key[30] ^= 4
+            try key.write(to: URL(fileURLWithPath: path))
         default:
             rename(path, scratch.file("elsewhere"))
             symlink(scratch.file("elsewhere"), path)

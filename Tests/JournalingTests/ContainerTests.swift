@@ -5,7 +5,8 @@ import Testing
 @Suite struct ContainerTests {
     private let header = SegmentHeader(
         instance: Sample.instance, epoch: 3, index: 7,
-        start: JournalPosition(batch: 41, sequence: 99, chain: 5, journalTime: 12), previousByteCount: 8192)
+        start: JournalPosition(batch: 41, sequence: 99, chain: 5, journalTime: 12), previousByteCount: 8192,
+        schemaVersion: 3)
 
     private var manifest: Manifest {
         var manifest = Manifest(instance: Sample.instance)
@@ -50,6 +51,20 @@ import Testing
             damaged[offset] ^= 1 << (offset % 8)
             #expect(throws: FormatError.checksumWrong) { try Manifest(decoding: damaged.span) }
             #expect(throws: FormatError.self) { try Manifest(decoding: bytes.span.extracting(0..<offset)) }
+        }
+    }
+
+    @Test func `a key survives the round trip, and any flipped bit or missing end is noticed`() throws {
+        let key = (1...32).map { UInt8($0) }
+        let bytes = KeyContainer.encoded(key)
+        #expect(try KeyContainer.decoded(bytes.span) == key)
+        for bit in 0..<8 * bytes.count {
+            var damaged = bytes
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+            #expect(throws: FormatError.self) { try KeyContainer.decoded(damaged.span) }
+        }
+        for byteCount in bytes.indices {
+            #expect(throws: FormatError.tooShort) { try KeyContainer.decoded(bytes.span.extracting(0..<byteCount)) }
         }
     }
 

@@ -80,6 +80,17 @@ import Testing
         }
     }
 
+    @Test func `bytes that do not begin with a frame's magic are no cut header`() {
+        let (frames, _) = Sample.frames(1)
+        let whole = Sample.segment(frames: frames, byteCount: 4 * 4096)
+        for bit in 0..<FrameHeader.byteCount * 8 {
+            var damaged = whole
+            damaged[2 * 4096 + bit / 8] ^= 1 << UInt8(bit % 8)
+            let (steps, frontier) = self.walk(damaged)
+            #expect(steps == 1 && frontier?.observation == .garbled, "bit \(bit)")
+        }
+    }
+
     @Test func `a block of zeros over a middle frame is a corrupt middle`() {
         var (frames, _) = Sample.frames(4)
         frames[1] = [UInt8](repeating: 0, count: 4096)

@@ -26,7 +26,7 @@ import Testing
         let disk = SimulatedDisk()
         let first = try self.start(disk, fresh: 1)
         #expect(first == (Self.key(1), true))
-        #expect(disk.content(of: "audit.key") == Self.key(1).bytes)
+        #expect(disk.content(of: "audit.key") == KeyContainer.encoded(Self.key(1).bytes))
         disk.crash(.everythingUnsyncedLost)
         #expect(try self.start(disk, fresh: 2) == (Self.key(1), false))
         #expect(disk.names == ["LOCK", "MANIFEST", "audit.key"])
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [0, 31, 33, 4096])
+    @Test(arguments: [0, 32, 55, 57, 4096])
     func `a file of another byte count is no key`(byteCount: Int) throws {
         let disk = SimulatedDisk()
         disk.place([UInt8](repeating: 7, count: byteCount), at: "audit.key")
@@ -81,9 +81,29 @@ import Testing
 
     @Test func `zeros are no key`() throws {
         let disk = SimulatedDisk()
-        disk.place([UInt8](repeating: 0, count: AuditKey.byteCount), at: "audit.key")
+        disk.place([UInt8](repeating: 0, count: AuditKey.fileByteCount), at: "audit.key")
         let failure = #expect(throws: StorageError.self) { try self.start(disk, fresh: 1) }
         #expect(failure == .keyRefused(.blank))
+    }
+
+    @Test func `a flipped bit anywhere in the key is refused with 65, and a new key is drawn once it is removed`()
+        throws
+    {
+        let fixture = SimulatedDisk()
+        _ = try self.start(fixture, fresh: 1)
+        let whole = try #require(fixture.content(of: "audit.key"))
+        for bit in 0..<8 * whole.count {
+            var damaged = whole
+            damaged[bit / 8] ^= 1 << UInt8(bit % 8)
+            fixture.crash(.processKilled)
+            fixture.place(damaged, at: "audit.key")
+            let failure = #expect(throws: StorageError.self) { try self.start(fixture, fresh: 2) }
+            #expect(failure == .keyRefused(.damaged) && failure?.exitCode == 65, "bit \(bit)")
+            #expect(fixture.content(of: "audit.key") == damaged)
+        }
+        fixture.crash(.processKilled)
+        fixture.remove("audit.key")
+        #expect(try self.start(fixture, fresh: 2) == (Self.key(2), true))
     }
 
     @Test(arguments: [0o644, 0o640, 0o604, 0o620, 0o610, 0o601, 0o666, 0o777, 0o4600] as [mode_t])
@@ -129,7 +149,7 @@ import Testing
         disk.crash(.everythingUnsyncedLost)
         let ledger = try #require(StartOutcome(disk).ledger)
         #expect(ledger.recovery.unknownFiles.isEmpty)
-        #expect(disk.content(of: "audit.key") == Self.key(1).bytes)
+        #expect(disk.content(of: "audit.key") == KeyContainer.encoded(Self.key(1).bytes))
     }
 
     @Test func `a key never describes itself`() {

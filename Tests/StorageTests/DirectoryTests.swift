@@ -44,12 +44,15 @@ import Testing
         #expect(try !Ledger(SimulatedDisk().mount()).directory.isOnOverlay)
     }
 
-    @Test func `F121 a newer format is refused with 76 and nothing is touched`() throws {
+    @Test func `F121 a newer format of any kind of file is refused with 76 and nothing is touched`() throws {
         let fixture = try Fixture.twoSnapshots()
-        let heads = fixture.names.filter { $0.hasSuffix(".seg") || $0.hasPrefix("snap-") } + ["MANIFEST"]
-        for name in heads {
+        fixture.place(KeyContainer.encoded([UInt8](repeating: 5, count: AuditKey.byteCount)), at: "audit.key")
+        let whole = ["MANIFEST", "audit.key"]
+        let heads = fixture.names.filter { $0.hasSuffix(".seg") || $0.hasPrefix("snap-") }
+        #expect(heads.count > 4)
+        for name in heads + whole {
             let disk = fixture.copy()
-            disk.place(Self.newer(try #require(disk.content(of: name)), isManifest: name == "MANIFEST"), at: name)
+            disk.place(Self.newer(try #require(disk.content(of: name)), isWhole: whole.contains(name)), at: name)
             let changes = disk.changeCount
             let lock = disk.content(of: "LOCK")
             let refusal = StartOutcome(disk).refusal
@@ -60,11 +63,72 @@ import Testing
         }
     }
 
+    @Test func `F121 a newer schema in a segment or a snapshot is refused with 76 and nothing is touched`() throws {
+        let disk = SimulatedDisk()
+        do {
+            let ledger = try Ledger(disk.mount(), schemaVersion: 2)
+            let publisher = ledger.directory.makeSnapshotPublisher(for: ledger.loop)
+            try ledger.commit()
+            guard case .published = ledger.snapshot(publisher) else { throw StorageError.fenced(file: "") }
+            disk.crash(.processKilled)
+        }
+        let files = disk.names.filter { $0.hasSuffix(".seg") || $0.hasPrefix("snap-") }
+        #expect(files.count == 2)
+        for name in files {
+            let copy = disk.copy()
+            for other in files where other != name { copy.remove(other) }
+            let changes = copy.changeCount
+            let refusal = StartOutcome(copy).refusal
+            #expect(refusal == .newerSchema(file: name, schemaVersion: 2))
+            #expect(refusal?.exitCode == 76)
+            #expect(copy.changeCount == changes)
+        }
+        #expect(try Ledger(disk.mount(), schemaVersion: 2).bodies == Fixture.bodies(1))
+        disk.crash(.processKilled)
+        #expect(try Ledger(disk.mount(), schemaVersion: 3).bodies == Fixture.bodies(1), "a newer program reads it")
+    }
+
+    @Test func `F121 an entry of a newer schema is refused with 76, wherever it stands`() throws {
+        let disk = try Fixture.openTail()
+        let directory = try DataDirectory.open(
+            path: "data", calls: disk.mount(), freshInstance: Ledger.instance, processID: 1)
+        let failure = #expect(throws: StorageError.self) {
+            try directory.recover { step, _ in
+                guard case .entry(let header) = step, header.sequence == 2 else { return .applied }
+                return .newer(schemaVersion: 9)
+            }
+        }
+        #expect(failure == .newerSchema(file: Fixture.segments(disk)[0], schemaVersion: 9))
+    }
+
+    @Test func `F121 on a real disk a newer file leaves every file and its times as they were`() throws {
+        for name in ["MANIFEST", "audit.key", "snap-00000000000000000001"] {
+            let scratch = try ScratchDirectory()
+            do {
+                let ledger = try Ledger(POSIXStorage(), path: scratch.path)
+                _ = try ledger.directory.readOrMakeAuditKey(
+                    fresh: AuditKey(bytes: [UInt8](repeating: 5, count: AuditKey.byteCount)))
+                try ledger.commit()
+                guard case .published = ledger.snapshot(ledger.directory.makeSnapshotPublisher(for: ledger.loop))
+                else { throw StorageError.fenced(file: "") }
+            }
+            let file = try POSIXStorage().openDirectory(path: scratch.path).open(name)
+            let bytes = try NamedFile(name: name, file: file).read(byteCount: 1 << 20, at: 0)
+            try NamedFile(name: name, file: file).write(Self.newer(bytes, isWhole: !name.hasPrefix("snap")).span, at: 0)
+            let before = scratch.fingerprint()
+            #expect(before.count > 4)
+            let refusal = #expect(throws: StorageError.self) { try Ledger(POSIXStorage(), path: scratch.path) }
+            #expect(refusal == .newerFormat(file: name, minimumReader: 2))
+            #expect(scratch.fingerprint() == before)
+        }
+    }
+
     @Test func `the exit codes are those of the notes`() {
         let cause = SystemError(call: "x", code: 5)
         let codes: [(StorageError, Int32)] = [
             (.lockHeld(directory: "", pid: nil), 75), (.networkFileSystem(directory: "", magic: 0), 78),
-            (.newerFormat(file: "", minimumReader: 2), 76), (.cannotCreate(file: "", cause), 73),
+            (.newerFormat(file: "", minimumReader: 2), 76), (.newerSchema(file: "", schemaVersion: 2), 76),
+            (.cannotCreate(file: "", cause), 73),
             (.permission(file: "", cause), 77), (.directoryExposed(directory: "", permissions: 0o777), 77),
             (.noSpace(file: "", cause), 73), (.clockBeyondRange(nanoseconds: 0), 78),
             (.damaged(Damage(.corruptMiddle, file: "")), 65),
@@ -209,10 +273,10 @@ import Testing
     }
 
     /// The same file as a later program might write it: another minimum reader, and a right checksum.
-    private static func newer(_ bytes: [UInt8], isManifest: Bool) -> [UInt8] {
+    private static func newer(_ bytes: [UInt8], isWhole: Bool) -> [UInt8] {
         var changed = bytes
         changed[12] = 2
-        let checked = isManifest ? bytes.count - 8 : 4088
+        let checked = isWhole ? bytes.count - 8 : 4088
         let checksum = XXH64.digest(of: changed.span.extracting(0..<checked), seed: 0)
         for index in 0..<8 { changed[checked + index] = UInt8(truncatingIfNeeded: checksum >> (8 * UInt64(index))) }
         return changed

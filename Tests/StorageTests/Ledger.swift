@@ -20,10 +20,12 @@ final class Ledger {
     private(set) var bodies: [[UInt8]]
 
     init(
-        _ calls: any StorageCalls, path: String = "data", configuration: JournalConfiguration = Ledger.small
+        _ calls: any StorageCalls, path: String = "data", configuration: JournalConfiguration = Ledger.small,
+        schemaVersion: UInt16 = 1
     ) throws(StorageError) {
         let directory = try DataDirectory.open(
-            path: path, calls: calls, freshInstance: Self.instance, processID: 4711)
+            path: path, calls: calls, freshInstance: Self.instance, processID: 4711,
+            schemaVersion: schemaVersion)
         let (recovery, bodies) = try Self.recover(directory)
         self.directory = directory
         self.recovery = recovery
