@@ -14,6 +14,17 @@ package struct AnswerQueue: ~Copyable, Sendable {
         let deadline: Deadline
         let sequence: UInt64
         let byteCount: Int
+        let part: Part
+    }
+
+    /// What one frame is to its call.
+    private enum Part {
+        /// The one answer of a unary call.
+        case answer
+        /// One of many; the call goes on.
+        case message
+        /// The last frame of a stream.
+        case end
     }
 
     /// What was found under a stream id that is dropped.
@@ -29,6 +40,8 @@ package struct AnswerQueue: ~Copyable, Sendable {
     private var heldFirst = 0
     private var heldBytes: [UInt8] = []
     private var heldOffset = 0
+    /// How many of the held are messages of streams.
+    private var heldMessageCount = 0
 
     /// Bytes on their way out; the first `sentByteCount` of them are gone.
     package private(set) var output: [UInt8] = []
@@ -40,8 +53,8 @@ package struct AnswerQueue: ~Copyable, Sendable {
     /// Owes nothing.
     package init() {}
 
-    /// Calls without a released answer.
-    package var inFlight: Int { self.running.count + self.held.count - self.heldFirst }
+    /// Calls without a released answer; open streams are not among them.
+    package var inFlight: Int { self.running.count + self.held.count - self.heldFirst - self.heldMessageCount }
 
     /// Bytes in memory for this peer, waiting or going out.
     package var pendingByteCount: Int {
@@ -55,12 +68,16 @@ package struct AnswerQueue: ~Copyable, Sendable {
     package var hasHeld: Bool { self.heldFirst < self.held.count }
 
     /// Whether the peer still has something to come.
-    package var isOwing: Bool { self.inFlight > 0 || self.hasOutput }
+    package var isOwing: Bool { self.inFlight > 0 || self.hasHeld || self.hasOutput }
 
-    /// Whether the id belongs to a call without a released answer.
-    package func isActive(_ streamID: UInt32) -> Bool {
-        self.running.contains { $0.streamID == streamID }
-            || self.held[self.heldFirst...].contains { $0.streamID == streamID }
+    /// Whether the id belongs to a call without a released answer, or to a stream whose end is not released.
+    package func standing(of streamID: UInt32) -> StreamStanding {
+        guard !self.running.contains(where: { $0.streamID == streamID }) else { return .call }
+        guard let last = self.held[self.heldFirst...].last(where: { $0.streamID == streamID }) else { return .none }
+        switch last.part {
+        case .answer: return .call
+        case .message, .end: return .ended
+        }
     }
 
     /// A call is running; its answer comes with `finish`.
@@ -81,11 +98,57 @@ package struct AnswerQueue: ~Copyable, Sendable {
     package mutating func hold(
         _ reply: borrowing Reply, streamID: UInt32, deadline: Deadline, visibleAt sequence: UInt64
     ) {
+        self.hold(reply, streamID: streamID, deadline: deadline, visibleAt: sequence, as: .answer)
+    }
+
+    /// The response that ends a stream waits until `sequence` is durable.
+    package mutating func holdEnd(
+        _ reply: borrowing Reply, streamID: UInt32, deadline: Deadline, visibleAt sequence: UInt64
+    ) {
+        self.hold(reply, streamID: streamID, deadline: deadline, visibleAt: sequence, as: .end)
+    }
+
+    private mutating func hold(
+        _ reply: borrowing Reply, streamID: UInt32, deadline: Deadline, visibleAt sequence: UInt64, as part: Part
+    ) {
         let start = self.heldBytes.count
         FrameEncoder.append(reply, streamID: streamID, to: &self.heldBytes)
         let byteCount = self.heldBytes.count - start
-        self.held.append(Held(streamID: streamID, deadline: deadline, sequence: sequence, byteCount: byteCount))
+        self.held.append(
+            Held(streamID: streamID, deadline: deadline, sequence: sequence, byteCount: byteCount, part: part))
         self.earliestDeadline = min(self.earliestDeadline, deadline)
+    }
+
+    /// A message of a stream waits until `sequence` is durable; `false` when it exceeds the frame limit.
+    package mutating func holdMessage(
+        _ reply: borrowing Reply, streamID: UInt32, visibleAt sequence: UInt64
+    ) -> Bool {
+        guard reply.payload.count <= Int(Limits.bodyByteCountMax) else { return false }
+        let start = self.heldBytes.count
+        FrameEncoder.appendMessage(reply, streamID: streamID, to: &self.heldBytes)
+        let byteCount = self.heldBytes.count - start
+        self.held.append(
+            Held(streamID: streamID, deadline: .never, sequence: sequence, byteCount: byteCount, part: .message))
+        self.heldMessageCount += 1
+        return true
+    }
+
+    /// The bare close that ends a stream well waits until `sequence` is durable.
+    package mutating func holdClose(streamID: UInt32, deadline: Deadline, visibleAt sequence: UInt64) {
+        let start = self.heldBytes.count
+        FrameEncoder.appendClose(streamID: streamID, to: &self.heldBytes)
+        let byteCount = self.heldBytes.count - start
+        self.held.append(
+            Held(streamID: streamID, deadline: deadline, sequence: sequence, byteCount: byteCount, part: .end))
+        self.earliestDeadline = min(self.earliestDeadline, deadline)
+    }
+
+    /// Forgets what is held of a stream, so that nothing follows the status that ends it.
+    package mutating func withdraw(streamID: UInt32) {
+        var index = self.heldFirst
+        while index < self.held.count {
+            if self.held[index].streamID == streamID { self.removeHeld(at: index) } else { index += 1 }
+        }
     }
 
     /// An answer that depends on nothing stored goes out at once, ahead of those that wait.
@@ -99,6 +162,7 @@ package struct AnswerQueue: ~Copyable, Sendable {
         var index = self.heldFirst
         while index < self.held.count, self.held[index].sequence <= durable {
             byteCount += self.held[index].byteCount
+            if case .message = self.held[index].part { self.heldMessageCount -= 1 }
             index += 1
         }
         let released = index - self.heldFirst
@@ -139,9 +203,8 @@ package struct AnswerQueue: ~Copyable, Sendable {
             self.running.remove(at: index)
             return .runningCall
         }
-        let start = self.heldFirst
-        guard let index = self.held[start...].firstIndex(where: { $0.streamID == streamID }) else { return .nothing }
-        self.removeHeld(at: index)
+        guard self.held[self.heldFirst...].contains(where: { $0.streamID == streamID }) else { return .nothing }
+        self.withdraw(streamID: streamID)
         return .heldAnswer
     }
 
@@ -169,8 +232,11 @@ package struct AnswerQueue: ~Copyable, Sendable {
         while index < self.held.count {
             let answer = self.held[index]
             if answer.deadline.hasPassed(at: now) {
-                self.removeHeld(at: index)
+                // Messages of its stream stand before it; the index stays behind what is removed in front.
+                let before = self.held[self.heldFirst..<index].count { $0.streamID == answer.streamID }
+                self.withdraw(streamID: answer.streamID)
                 self.answer(.deadlineExceeded, streamID: answer.streamID)
+                index -= before
             } else {
                 self.earliestDeadline = min(self.earliestDeadline, answer.deadline)
                 index += 1
@@ -182,7 +248,7 @@ package struct AnswerQueue: ~Copyable, Sendable {
         let before = self.held[self.heldFirst..<index].reduce(0) { $0 + $1.byteCount }
         let start = self.heldOffset + before
         self.heldBytes.removeSubrange(start..<(start + self.held[index].byteCount))
-        self.held.remove(at: index)
+        if case .message = self.held.remove(at: index).part { self.heldMessageCount -= 1 }
     }
 
     private mutating func clearOutput() {

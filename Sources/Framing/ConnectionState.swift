@@ -37,8 +37,17 @@ package enum ConnectionState: ~Copyable, Sendable {
         case rejectEvenID
         /// No call has this id now.
         case rejectInactive
-        /// The call runs and takes no messages: it is cancelled, and this is its only answer.
+        /// The call takes no messages, or its client had said that none would follow: it is cancelled, and this is its
+        /// only answer.
         case rejectAndCancel
+        /// The frame says both that it carries a message and that it carries none: the stream is cancelled likewise.
+        case rejectContradiction
+        /// The stream takes the message.
+        case deliver
+        /// The stream takes the message, and no other will follow.
+        case deliverLast
+        /// No message will follow.
+        case closeClientHalf
     }
 
     /// What to do with a frame of a type that is not for servers.
@@ -95,19 +104,33 @@ package enum ConnectionState: ~Copyable, Sendable {
         }
     }
 
-    /// Judges a stream message while every method is unary; `isActive` says that a call with this id is unanswered.
+    /// Judges a stream message; `standing` says what is known under its id.
     ///
     /// A bare close races normally with the server's own end and is never an error on an id that was used.
     package borrowing func receivedMessage(
-        streamID: UInt32, flags: FrameFlags, bodyByteCount: UInt32, isActive: Bool
+        streamID: UInt32, flags: FrameFlags, bodyByteCount: UInt32, standing: StreamStanding
     ) -> OnMessage {
         switch self {
         case .reading(let last, _):
             guard streamID % 2 == 1 else { return .rejectEvenID }
             let carriesMessage = bodyByteCount > 0 || !flags.contains(.noMessage)
-            if isActive { return carriesMessage ? .rejectAndCancel : .ignore }
-            if carriesMessage { return .rejectInactive }
-            return streamID <= last || !flags.contains(.remoteClosed) ? .ignore : .rejectInactive
+            switch standing {
+            case .none:
+                if carriesMessage { return .rejectInactive }
+                return streamID <= last || !flags.contains(.remoteClosed) ? .ignore : .rejectInactive
+            // What the client sends meanwhile crosses the end; an answer now would hide how the stream ended.
+            case .ended: return .ignore
+            case .call: return carriesMessage ? .rejectAndCancel : .ignore
+            case .stream(isClientHalfOpen: false): return carriesMessage ? .rejectAndCancel : .ignore
+            case .stream(isClientHalfOpen: true):
+                if flags.contains(.noMessage), bodyByteCount > 0 { return .rejectContradiction }
+                switch (carriesMessage, flags.contains(.remoteClosed)) {
+                case (true, false): return .deliver
+                case (true, true): return .deliverLast
+                case (false, true): return .closeClientHalf
+                case (false, false): return .ignore
+                }
+            }
         case .finishing: return .ignore
         case .closed: return .ignore
         }

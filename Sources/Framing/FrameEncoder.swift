@@ -47,6 +47,20 @@ package enum FrameEncoder {
         }
     }
 
+    /// Appends one message of a stream, bare; at most the frame limit.
+    package static func appendMessage(_ reply: borrowing Reply, streamID: UInt32, to output: inout [UInt8]) {
+        precondition(reply.payload.count <= Int(Limits.bodyByteCountMax), "a message fits a frame")
+        FrameHeader(bodyByteCount: UInt32(reply.payload.count), streamID: streamID, kind: .data).encode(to: &output)
+        output.append(contentsOf: reply.payload)
+    }
+
+    /// Appends the close that ends a stream well: without a message, because a client in use takes data in a closing
+    /// frame for a broken stream.
+    package static func appendClose(streamID: UInt32, to output: inout [UInt8]) {
+        FrameHeader(bodyByteCount: 0, streamID: streamID, kind: .data, flags: [.remoteClosed, .noMessage])
+            .encode(to: &output)
+    }
+
     private static func appendHeader(bodyByteCount: Int, streamID: UInt32, to output: inout [UInt8]) {
         FrameHeader(bodyByteCount: UInt32(bodyByteCount), streamID: streamID, kind: .response).encode(to: &output)
     }

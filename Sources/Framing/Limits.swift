@@ -15,6 +15,15 @@ package enum Limits {
     /// Most bytes of metadata keys and values in one request; routing facts, not payload.
     package static let metadataByteCountMax = 65_536
 
+    /// Messages one stream keeps for a method that does not take them; the Go implementation keeps as many.
+    package static let inboundMessageMax = 64
+
+    /// Bytes of messages one stream keeps: one of the greatest count.
+    package static let inboundStreamByteCountMax = 4_194_304
+
+    /// Bytes of messages all streams of a connection keep: as many as its answers may be.
+    package static let inboundConnectionByteCountMax = 8_388_608
+
     /// Deepest nesting of unknown groups that is skipped; Google's runtimes stop at the same depth.
     package static let groupDepthMax = 100
 

@@ -27,6 +27,16 @@ extension Status {
         Status(.invalidArgument, "data handling error: ttrpc: stream closed")
     }
 
+    /// A frame that carries a message and says that it carries none.
+    package static var messageInClose: Status {
+        Status(.invalidArgument, "data close message cannot include data")
+    }
+
+    /// More messages wait on a stream than it may keep.
+    package static var streamFull: Status {
+        Status(.resourceExhausted, "data handling error: ttrpc: stream buffer full")
+    }
+
     /// The call's time ran out before its answer could leave.
     package static var deadlineExceeded: Status {
         Status(.deadlineExceeded, "context deadline exceeded")

@@ -21,7 +21,8 @@ extension CallServer where Calls: ~Copyable {
         self.accepting = .ended
         self.listener = nil
         for connection in self.connections.all {
-            switch connection.state.beginDrain(isOwing: connection.answers.isOwing) {
+            self.endStreams(of: connection)
+            switch connection.state.beginDrain(isOwing: connection.isOwing) {
             case .keep: break
             case .close: self.close(connection)
             }

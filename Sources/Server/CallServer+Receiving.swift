@@ -83,7 +83,8 @@ extension CallServer where Calls: ~Copyable {
 
     private mutating func endReading(_ connection: Connection) {
         connection.stallDeadline = .never
-        switch connection.state.peerEndedOutput(isOwing: connection.answers.isOwing) {
+        self.endClientHalves(of: connection)
+        switch connection.state.peerEndedOutput(isOwing: connection.isOwing) {
         case .close: self.close(connection)
         case .keep: self.watch(connection, connection.interest.subtracting(.readable))
         }
@@ -120,7 +121,7 @@ extension CallServer where Calls: ~Copyable {
     private mutating func receive(_ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>) {
         switch header.kind {
         case .request: self.receiveRequest(connection, header, body)
-        case .data: self.receiveMessage(connection, header)
+        case .data: self.receiveMessage(connection, header, body)
         case .response, .reserved:
             switch connection.state.receivedOther(streamID: header.streamID) {
             case .ignore: break
@@ -167,27 +168,16 @@ extension CallServer where Calls: ~Copyable {
             connection.answers.hold(
                 self.reply, streamID: header.streamID, deadline: deadline, visibleAt: sequence)
             self.markPending(connection)
+        case .stream(let shape):
+            let payload = body.extracting(self.envelope.payload)
+            self.open(shape, request.identity, deadline, on: connection, header, payload)
         case .later: connection.answers.start(streamID: header.streamID, deadline: deadline)
         }
         self.nextExpiry = min(self.nextExpiry, deadline)
     }
 
-    private mutating func receiveMessage(_ connection: Connection, _ header: FrameHeader) {
-        let verdict = connection.state.receivedMessage(
-            streamID: header.streamID, flags: header.flags, bodyByteCount: header.bodyByteCount,
-            isActive: connection.answers.isActive(header.streamID))
-        switch verdict {
-        case .ignore: break
-        case .rejectEvenID: self.answer(connection, header, .streamIDEven)
-        case .rejectInactive: self.answer(connection, header, .streamInactive)
-        case .rejectAndCancel:
-            self.drop(connection, header)
-            self.answer(connection, header, .streamHalfClosed)
-        }
-    }
-
     private mutating func receiveOversized(_ connection: Connection, _ header: FrameHeader) {
-        let isActive = connection.answers.isActive(header.streamID)
+        let isActive = connection.standing(of: header.streamID).isActive
         let status = Status.tooLarge(byteCount: Int(header.bodyByteCount))
         switch connection.state.receivedOversized(kind: header.kind, isActive: isActive) {
         case .ignore: break
@@ -208,7 +198,13 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    private mutating func drop(_ connection: Connection, _ header: FrameHeader) {
+    /// Forgets the call or the stream of the frame and cancels it; the caller answers.
+    mutating func drop(_ connection: Connection, _ header: FrameHeader) {
+        if connection.streams.remove(header.streamID) {
+            connection.answers.withdraw(streamID: header.streamID)
+            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: header.streamID))
+            return
+        }
         switch connection.answers.drop(streamID: header.streamID) {
         case .runningCall:
             self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: header.streamID))
@@ -216,7 +212,8 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    private mutating func answer(_ connection: Connection, _ header: FrameHeader, _ status: Status) {
+    /// Answers at once.
+    mutating func answer(_ connection: Connection, _ header: FrameHeader, _ status: Status) {
         connection.answers.answer(status, streamID: header.streamID)
         self.markPending(connection)
     }

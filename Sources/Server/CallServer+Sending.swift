@@ -42,7 +42,9 @@ extension CallServer where Calls: ~Copyable {
                 }
                 self.markPending(connection)
             }
-            let next = min(connection.stallDeadline, connection.writeDeadline, connection.answers.earliestDeadline)
+            self.endOverdueStreams(of: connection, at: now)
+            let answer = min(connection.answers.earliestDeadline, connection.streams.earliestDeadline)
+            let next = min(connection.stallDeadline, connection.writeDeadline, answer)
             self.nextExpiry = min(self.nextExpiry, next)
         }
     }
@@ -54,6 +56,10 @@ extension CallServer where Calls: ~Copyable {
         for streamID in connection.answers.abandon() {
             self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
         }
+        for streamID in connection.streams.streamIDs {
+            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
+        }
+        connection.streams = StreamTable()
         self.dispatcher.connectionClosed(connection.token)
         self.connections.remove(connection.token)
         if case .paused = self.accepting { self.accepting = .paused(until: Deadline(nanoseconds: 0)) }
@@ -77,6 +83,7 @@ extension CallServer where Calls: ~Copyable {
             switch connection.socket.write(connection.answers.output, from: connection.answers.sentByteCount) {
             case .sent(let byteCount):
                 connection.answers.sent(byteCount: byteCount)
+                self.hearSilenced(of: connection)
                 self.noteProgress(connection, isComplete: !connection.answers.hasOutput)
             case .wouldBlock: self.noteProgress(connection, isComplete: false)
             case .failed:
@@ -88,7 +95,7 @@ extension CallServer where Calls: ~Copyable {
             self.close(connection)
             return
         }
-        switch connection.state.settled(isOwing: connection.answers.isOwing) {
+        switch connection.state.settled(isOwing: connection.isOwing) {
         case .keep: break
         case .close: self.close(connection)
         }

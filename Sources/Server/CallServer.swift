@@ -29,6 +29,10 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     var pending: [Connection] = []
     /// Room for one read, lent out while frames are cut from it.
     var room = [UInt8](repeating: 0, count: Limits.readByteCountMax)
+    /// Streams that have something to say, in the order in which they are asked.
+    var speaking: [CallIdentity] = []
+    /// Streams with messages that their method has not taken.
+    var attended: [CallIdentity] = []
     var reply = Reply()
     var envelope = Envelope()
     /// When the current turn began; requests count as received then.
@@ -96,6 +100,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         let outcome = try self.serveReady()
         self.dispatcher.endTurn(moreInputReady: self.moreInputReady)
         self.takeCompletions()
+        self.serveStreams()
         self.expire(at: self.clock.monotonicNanoseconds())
         self.writePending()
         try self.resumeAccepting()
@@ -104,7 +109,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
 
     /// How long the wait may be.
     private func timeout(atMost limit: UInt64?) -> UInt64? {
-        guard self.backlog.isEmpty else { return 0 }
+        guard self.backlog.isEmpty, self.speaking.isEmpty else { return 0 }
         var next = min(self.nextExpiry, self.dispatcher.nextWakeup)
         if case .paused(let until) = self.accepting { next = min(next, until) }
         if case .draining(let until) = self.stopping { next = min(next, until) }

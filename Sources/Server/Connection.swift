@@ -14,6 +14,9 @@ final class Connection {
     var decoder = FrameDecoder()
     var state = ConnectionState.accepted()
     var answers = AnswerQueue()
+    var streams = StreamTable()
+    /// Streams that have more to say and wait until the peer has read what it was sent.
+    var silenced: [UInt32] = []
     /// When a silence inside a frame becomes too long.
     var stallDeadline = Deadline.never
     /// When the peer must have read something.
@@ -32,6 +35,17 @@ final class Connection {
         self.socket = socket
         self.peer = peer
         self.principal = principal
+    }
+
+    /// Whether the peer still has something to come.
+    var isOwing: Bool { self.answers.isOwing || !self.streams.isEmpty }
+
+    /// What is known under a stream id.
+    func standing(of streamID: UInt32) -> StreamStanding {
+        switch self.streams.standing(of: streamID) {
+        case .stream(let isClientHalfOpen): .stream(isClientHalfOpen: isClientHalfOpen)
+        case .none, .call, .ended: self.answers.standing(of: streamID)
+        }
     }
 
     deinit { self.socket.endBothDirections() }

@@ -22,13 +22,27 @@ package protocol Dispatcher: ~Copyable {
     /// Takes one late answer, its reply written into `reply`, which comes empty; `nil` when there is none.
     mutating func nextCompletion(reply: inout Reply) -> Completion?
 
+    /// Takes one message of an open stream, which lives only for this call.
+    mutating func receive(_ message: borrowing Span<UInt8>, on identity: CallIdentity) -> MessageVerdict
+
+    /// The client of an open stream will send no more; told once, behind its last message.
+    mutating func clientEnded(_ identity: CallIdentity)
+
+    /// Takes one stream that has something to say, or has not been asked since it was opened; `nil` when there is none.
+    ///
+    /// The server then asks `produce` until there is nothing, or until the stream has had its share.
+    mutating func nextSpeakingStream() -> CallIdentity?
+
+    /// Writes what an open stream says next into `reply`, which comes empty.
+    mutating func produce(_ identity: CallIdentity, reply: inout Reply) -> Production
+
     /// The sequence up to which everything is durable; never decreases.
     var durableSequence: UInt64 { get }
 
     /// When `endTurn` wants to be called at the latest though nothing arrives.
     var nextWakeup: Deadline { get }
 
-    /// A call dispatched as `.later` needs no answer any more: deadline, misuse of its stream, or a lost connection.
+    /// A call dispatched as `.later`, or a stream, needs no answer any more: deadline, misuse, or a lost connection.
     mutating func cancel(_ identity: CallIdentity)
 
     /// A connection is gone; its running calls were cancelled one by one before.

@@ -13,6 +13,15 @@ package enum Limits {
     /// Calls of one connection without an answer; beyond it one client would own the batch.
     package static let requestsInFlightMax = 64
 
+    /// Open streams of one connection: a watch for each of a thousand plans.
+    package static let streamsMax = 1_024
+
+    /// Messages one stream may send in one turn, so that it holds up neither calls nor other streams.
+    package static let messagesPerStreamTurnMax = 64
+
+    /// Unread bytes of one peer beyond which its streams are not asked for more: what fits a socket and a wait for it.
+    package static let streamOutputByteCountMax = 1_048_576
+
     /// Unread bytes of one peer beyond which new requests are refused: one more answer of the greatest count still fits.
     package static let outputRefusalByteCount = 4_194_304
 

@@ -36,12 +36,12 @@ import Testing
     @Test func `a running call answers once`() {
         let queue = AnswersUnderTest()
         queue.start(1)
-        #expect(queue.isActive(1))
+        #expect(queue.standing(of: 1) == .call)
         #expect(queue.finish(1, "late"))
-        #expect(queue.isActive(1))
+        #expect(queue.standing(of: 1) == .call)
         #expect(!queue.finish(1, "late"))
         #expect(queue.release(durable: 0) == 1)
-        #expect(!queue.isActive(1))
+        #expect(queue.standing(of: 1) == .none)
         #expect(queue.takeOutput() == AnswersUnderTest.frame(1, "late"))
     }
 

@@ -10,7 +10,7 @@ final class AnswersUnderTest {
     var isOwing: Bool { self.queue.isOwing }
     var pendingByteCount: Int { self.queue.pendingByteCount }
 
-    func isActive(_ streamID: UInt32) -> Bool { self.queue.isActive(streamID) }
+    func standing(of streamID: UInt32) -> StreamStanding { self.queue.standing(of: streamID) }
     func start(_ streamID: UInt32, until deadline: Deadline = .never) {
         self.queue.start(streamID: streamID, deadline: deadline)
     }
@@ -26,6 +26,18 @@ final class AnswersUnderTest {
         reply.payload = Array(text.utf8)
         self.queue.hold(reply, streamID: streamID, deadline: deadline, visibleAt: sequence)
     }
+
+    func holdMessage(_ streamID: UInt32, _ text: String, at sequence: UInt64) -> Bool {
+        var reply = Reply()
+        reply.payload = Array(text.utf8)
+        return self.queue.holdMessage(reply, streamID: streamID, visibleAt: sequence)
+    }
+
+    func holdClose(_ streamID: UInt32, at sequence: UInt64, until deadline: Deadline = .never) {
+        self.queue.holdClose(streamID: streamID, deadline: deadline, visibleAt: sequence)
+    }
+
+    func withdraw(_ streamID: UInt32) { self.queue.withdraw(streamID: streamID) }
 
     func answer(_ status: Status, _ streamID: UInt32) { self.queue.answer(status, streamID: streamID) }
     func release(durable: UInt64) -> Int { self.queue.release(durable: durable) }

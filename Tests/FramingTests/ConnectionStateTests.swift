@@ -77,7 +77,7 @@ import Testing
         let state = ConnectionUnderTest()
         state.lost()
         #expect(state.receivedRequest(streamID: 1, hasRoom: true) == .ignore)
-        #expect(state.receivedMessage(streamID: 1, flags: [], bodyByteCount: 1, isActive: true) == .ignore)
+        #expect(state.receivedMessage(streamID: 1, flags: [], bodyByteCount: 1, standing: .call) == .ignore)
         #expect(state.receivedReserved() == .ignore)
         #expect(state.peerEndedOutput(isOwing: true) == .close)
         #expect(state.beginDrain(isOwing: true) == .close)
@@ -99,16 +99,40 @@ import Testing
         let state = ConnectionUnderTest()
         #expect(state.receivedRequest(streamID: 3, hasRoom: true) == .dispatch)
         let (flags, count, active, used, unused) = row
-        #expect(state.receivedMessage(streamID: 3, flags: flags, bodyByteCount: count, isActive: true) == active)
-        #expect(state.receivedMessage(streamID: 3, flags: flags, bodyByteCount: count, isActive: false) == used)
-        #expect(state.receivedMessage(streamID: 5, flags: flags, bodyByteCount: count, isActive: false) == unused)
+        #expect(state.receivedMessage(streamID: 3, flags: flags, bodyByteCount: count, standing: .call) == active)
+        #expect(state.receivedMessage(streamID: 3, flags: flags, bodyByteCount: count, standing: .none) == used)
+        #expect(state.receivedMessage(streamID: 5, flags: flags, bodyByteCount: count, standing: .none) == unused)
         #expect(
-            state.receivedMessage(streamID: 2, flags: flags, bodyByteCount: count, isActive: false) == .rejectEvenID)
+            state.receivedMessage(streamID: 2, flags: flags, bodyByteCount: count, standing: .none) == .rejectEvenID)
     }
 
     typealias MessageRow = (
         FrameFlags, UInt32, ConnectionState.OnMessage, ConnectionState.OnMessage, ConnectionState.OnMessage
     )
+
+    /// Every kind of stream message on a stream whose client may send, may send no more, and whose server has ended.
+    @Test(
+        arguments: [
+            ([], 1, .deliver, .rejectAndCancel, .ignore),
+            ([], 0, .deliver, .rejectAndCancel, .ignore),
+            ([.remoteClosed], 1, .deliverLast, .rejectAndCancel, .ignore),
+            ([.remoteClosed], 0, .deliverLast, .rejectAndCancel, .ignore),
+            ([.noMessage], 0, .ignore, .ignore, .ignore),
+            ([.noMessage], 1, .rejectContradiction, .rejectAndCancel, .ignore),
+            ([.remoteClosed, .noMessage], 0, .closeClientHalf, .ignore, .ignore),
+            ([.remoteClosed, .noMessage], 1, .rejectContradiction, .rejectAndCancel, .ignore),
+        ] as [MessageRow])
+    func `a stream message on a stream`(_ row: MessageRow) {
+        let state = ConnectionUnderTest()
+        #expect(state.receivedRequest(streamID: 3, hasRoom: true) == .dispatch)
+        let (flags, count, open, closed, ended) = row
+        for (standing, verdict) in [
+            (.stream(isClientHalfOpen: true), open), (.stream(isClientHalfOpen: false), closed), (.ended, ended),
+        ] as [(StreamStanding, ConnectionState.OnMessage)] {
+            #expect(
+                state.receivedMessage(streamID: 3, flags: flags, bodyByteCount: count, standing: standing) == verdict)
+        }
+    }
 
     @Test func `an oversized frame consumes no id, and cancels only the call it is a message for`() {
         let state = ConnectionUnderTest()

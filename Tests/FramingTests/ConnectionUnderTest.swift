@@ -12,10 +12,10 @@ final class ConnectionUnderTest {
     }
 
     func receivedMessage(
-        streamID: UInt32, flags: FrameFlags, bodyByteCount: UInt32, isActive: Bool
+        streamID: UInt32, flags: FrameFlags, bodyByteCount: UInt32, standing: StreamStanding
     ) -> ConnectionState.OnMessage {
         self.state.receivedMessage(
-            streamID: streamID, flags: flags, bodyByteCount: bodyByteCount, isActive: isActive)
+            streamID: streamID, flags: flags, bodyByteCount: bodyByteCount, standing: standing)
     }
 
     func receivedOther(streamID: UInt32) -> ConnectionState.OnOther { self.state.receivedOther(streamID: streamID) }

@@ -24,6 +24,7 @@ struct DemoDispatcher: Dispatcher {
     private(set) var closed: [ConnectionToken] = []
     private(set) var turnCount = 0
     private var sleepers: [Sleeper] = []
+    var streams = DemoStreams()
 
     init(clock: ManualClock) { self.clock = clock }
 
@@ -45,11 +46,19 @@ struct DemoDispatcher: Dispatcher {
             return visible
         }
         guard method != "Empty" else { return visible }
+        if let shape = DemoStreams.shape(of: method), shape.clientStreams {
+            self.streams.open(method, request.identity, DemoMessage(0), metadata: DemoMessage(0))
+            return .stream(shape)
+        }
         guard let message = DemoMessage(decoding: Self.bytes(body, envelope.payload)) else {
             reply.status = Status(
                 .internalError,
                 "ttrpc: error unmarshalling payload: proto: cannot parse invalid wire-format data")
             return visible
+        }
+        if let shape = DemoStreams.shape(of: method) {
+            self.streams.open(method, request.identity, message, metadata: Self.metadata(envelope, body))
+            return .stream(shape)
         }
         switch method {
         case "Echo": reply.payload = DemoMessage(message.number + 1, message.text).encoded
@@ -73,6 +82,18 @@ struct DemoDispatcher: Dispatcher {
         return visible
     }
 
+    mutating func receive(_ message: borrowing Span<UInt8>, on identity: CallIdentity) -> MessageVerdict {
+        self.streams.receive(Self.bytes(message, 0..<message.count), on: identity)
+    }
+
+    mutating func clientEnded(_ identity: CallIdentity) { self.streams.clientEnded(identity) }
+
+    mutating func nextSpeakingStream() -> CallIdentity? { self.streams.nextSpeakingStream() }
+
+    mutating func produce(_ identity: CallIdentity, reply: inout Reply) -> Production {
+        self.streams.produce(identity, at: self.sequence, reply: &reply)
+    }
+
     mutating func endTurn(moreInputReady: Bool) {
         self.turnCount += 1
         if self.commitsEachTurn { self.commit() }
@@ -88,7 +109,10 @@ struct DemoDispatcher: Dispatcher {
 
     var nextWakeup: Deadline { self.sleepers.map(\.end).min() ?? .never }
 
-    mutating func cancel(_ identity: CallIdentity) { self.cancelled.append(identity) }
+    mutating func cancel(_ identity: CallIdentity) {
+        self.cancelled.append(identity)
+        self.streams.cancel(identity)
+    }
 
     mutating func connectionClosed(_ token: ConnectionToken) { self.closed.append(token) }
 

@@ -9,6 +9,11 @@ import Testing
             "unary_timeout", "unary_error_status", "unary_error_details", "unary_plain_error",
             "unimplemented_method", "unimplemented_service",
         ].flatMap { ["v12/\($0)", "v11/\($0)"] }
+            + [
+                "server_stream_3", "server_stream_0", "server_stream_error", "client_stream_3", "client_stream_0",
+                "client_stream_empty_items", "bidi_2", "bidi_empty_messages", "bidi_close_at_once",
+                "stream_unknown_method", "stream_unknown_service", "stream_metadata_timeout_dropped",
+            ].map { "v12/\($0)" }
             + ["v11client_v12server/unary_ok", "v12client_v11server/unary_ok"]
             + [
                 "even_stream_id", "zero_stream_id", "even_id_unknown_type", "reuse_finished_id", "reuse_active_id",
@@ -18,6 +23,9 @@ import Testing
                 "request_group_field", "request_dup_fields_last_wins", "malformed_payload",
                 "malformed_payload_trunc", "timeout_negative_sleep", "metadata_dup", "len_4MiB_plus_1",
                 "oversize_even_id", "oversize_data_type", "partial_header", "out_of_order", "data_on_unknown_stream",
+                "srvstream_flags_RO", "clistream_payload_in_request", "clistream_RC_zero_len_no_ND",
+                "clistream_ND_only", "oversize_data_on_active_stream",
+                "bidi_half_close_socket",
             ].map { "probe/server12/\($0)" })
 
     @Test(arguments: agreed)

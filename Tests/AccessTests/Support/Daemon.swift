@@ -46,7 +46,7 @@ final class Daemon {
         let visibleAt: UInt64? =
             switch self.dispatcher.dispatch(request, self.envelope, body: body.span, reply: &self.reply) {
             case .answered(let visibleAt): visibleAt
-            case .later: nil
+            case .later, .stream: nil
             }
         return CallAnswer(status: self.reply.status, payload: self.reply.payload, visibleAt: visibleAt)
     }
