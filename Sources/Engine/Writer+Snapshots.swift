@@ -23,7 +23,9 @@ extension Writer {
     }
 
     /// Freezes the state (microseconds: shards are copied on write) and lets the publisher write it beside.
-    func beginSnapshot(monotonic: UInt64) {
+    ///
+    /// At most one is written at a time.
+    package func beginSnapshot(monotonic: UInt64) {
         let position = self.journal.markSnapshot()
         self.hasBegunSegment = false
         let frozen = self.desk.registry.freeze()

@@ -20,6 +20,12 @@ extension CommitLoop {
     /// When `tendSpare` wants to run though nothing else happens; the end of a commit in flight is soon enough.
     package var nextSpareRetry: UInt64? { self.isCommitInFlight ? nil : self.spareRetry.dueAt }
 
+    /// Whether a spare waits for `performSpare`.
+    package var isSparePending: Bool { self.writer.spare.isStepPending }
+
+    /// Makes the spare that was asked for on this thread, where spares are made in steps.
+    package func performSpare() { self.writer.spare.performStep() }
+
     /// Readable when a spare was made or could not be, and `tendSpare` should be called.
     package var spareDescriptor: Int32 { self.writer.spare.descriptorNumber }
 }

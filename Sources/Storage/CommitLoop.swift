@@ -50,6 +50,8 @@ package final class CommitLoop {
 
     /// Whether a batch is with the sync thread.
     package private(set) var isCommitInFlight = false
+    /// Whether a batch waits for `performSync`.
+    package private(set) var isSyncPending = false
     /// Bytes of frames written since this loop started, for the snapshot trigger.
     package private(set) var writtenByteCount: UInt64 = 0
 
@@ -66,12 +68,12 @@ package final class CommitLoop {
         self.gathering = Gathering(lastSequence: start.sequence, lastJournalTime: start.journalTime)
         self.watermark = try DurableWatermark(sequence: start.sequence)
         self.snapshotCompletions = try Mailbox(.polled)
-        let orders = try Mailbox<Order>(.blocking)
+        let orders = try Mailbox<Order>(configuration.threads == .stepped ? .polled : .blocking)
         let outcomes = try Mailbox<Outcome>(.polled)
         self.orders = orders
         self.outcomes = outcomes
         switch configuration.threads {
-        case .none: self.syncThread = nil
+        case .none, .stepped: self.syncThread = nil
         case .own:
             do {
                 self.syncThread = try SystemThread(name: "journal-sync") {
@@ -132,7 +134,7 @@ package final class CommitLoop {
     /// may be in flight. Otherwise the oldest batch goes to the sync thread, unless one is with it already.
     package func commit(inline: Bool) throws(StorageError) {
         try self.throwFailure()
-        if inline || self.syncThread == nil {
+        if inline || !self.worksBeside {
             precondition(!self.isCommitInFlight, "one batch is in flight at a time")
             if self.gathering.frame.entryCount > 0 { self.closeGathering() }
             try self.writeClosedInline()
@@ -158,7 +160,7 @@ package final class CommitLoop {
         try self.throwFailure()
         guard self.wantsIdleSeal else { return }
         self.closeGathering()
-        if inline || self.syncThread == nil {
+        if inline || !self.worksBeside {
             try self.writeClosedInline()
         } else {
             self.sendOldest()
@@ -175,6 +177,7 @@ package final class CommitLoop {
             self.isClosed = true
         }
         if self.isCommitInFlight {
+            self.performSync()
             let outcome = self.outcomes.take()
             self.isCommitInFlight = false
             try self.settle(outcome)
@@ -268,6 +271,7 @@ package final class CommitLoop {
     private func sendOldest() {
         guard !self.closed.isEmpty else { return }
         self.isCommitInFlight = true
+        self.isSyncPending = self.configuration.threads == .stepped
         self.orders.put(.write(self.closed.removeFirst()))
     }
 
@@ -290,14 +294,32 @@ package final class CommitLoop {
 
     // MARK: The sync thread
 
+    /// Whether a batch is handed over rather than written at once.
+    private var worksBeside: Bool {
+        switch self.configuration.threads {
+        case .none: false
+        case .own, .stepped: true
+        }
+    }
+
+    /// Writes the batch in flight on this thread, where the sync thread's work is done in steps.
+    package func performSync() {
+        guard self.isSyncPending, case .write(let job) = self.orders.poll() else { return }
+        self.isSyncPending = false
+        Self.write(job, by: self.writer, to: self.outcomes)
+    }
+
+    private static func write(_ job: WriteJob, by writer: SegmentWriter, to outcomes: Mailbox<Outcome>) {
+        let failure = writer.write(job)
+        outcomes.put(
+            Outcome(frame: job.frame, end: job.end, appendedByteCount: job.appendedByteCount, failure: failure))
+    }
+
     private static func runSyncThread(
         writer: SegmentWriter, orders: Mailbox<Order>, outcomes: Mailbox<Outcome>
     ) {
         while case .write(let job) = orders.take() {
-            let failure = writer.write(job)
-            outcomes.put(
-                Outcome(
-                    frame: job.frame, end: job.end, appendedByteCount: job.appendedByteCount, failure: failure))
+            Self.write(job, by: writer, to: outcomes)
         }
     }
 

@@ -8,6 +8,9 @@ package struct JournalConfiguration: Sendable {
         case own
         /// None: every commit is inline and the spare is made at the rollover. For deterministic simulation.
         case none
+        /// The work of those threads, each piece done on the calling thread when `perform` is told to. For simulations
+        /// in which decisions, syncs and snapshots overlap.
+        case stepped
     }
 
     /// Bytes of one segment, a multiple of 4 KiB.

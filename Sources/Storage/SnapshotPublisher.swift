@@ -21,6 +21,11 @@ package final class SnapshotPublisher {
         case failed(StorageError)
     }
 
+    private enum Step {
+        case write(SnapshotWriting)
+        case publish(SnapshotWriting, SnapshotSummary)
+    }
+
     private let directory: DataDirectory
     private let watermark: DurableWatermark
     private let epoch: UInt64
@@ -30,6 +35,8 @@ package final class SnapshotPublisher {
     private var thread: SystemThread?
     /// What waits for its state to be durable, without a thread to wait on.
     private var waiting: (writing: SnapshotWriting, sequence: UInt64)?
+    /// What `perform` has to do next, where the work is done in steps.
+    private var step: Step?
 
     /// Whether a snapshot is being written or waits to be harvested.
     package private(set) var isRunning = false
@@ -56,6 +63,30 @@ package final class SnapshotPublisher {
         case .none:
             self.waiting = (writing, mark.sequence)
             self.writeIfDurable()
+        case .stepped: self.step = .write(writing)
+        }
+    }
+
+    /// The step that can be done now, where the work is done in steps.
+    package var pendingWork: BackgroundWork? {
+        switch self.step {
+        case .write: .snapshotWriting
+        case .publish(let writing, _):
+            self.watermark.hasReached(writing.header.position.sequence) ? .snapshotPublishing : nil
+        case nil: nil
+        }
+    }
+
+    /// Does the pending step on this thread.
+    package func performStep() {
+        guard self.pendingWork != nil, let step = self.step.take() else { return }
+        switch step {
+        case .write(let writing):
+            switch writing.prepare() {
+            case .written(let summary): self.step = .publish(writing, summary)
+            case .ended(let completion): self.completions.put(completion)
+            }
+        case .publish(let writing, let summary): self.completions.put(writing.publish(summary))
         }
     }
 
@@ -80,8 +111,9 @@ package final class SnapshotPublisher {
     /// Gives up a running snapshot and waits for its thread.
     package func stop() {
         guard self.isRunning else { return }
-        guard case nil = self.waiting else {
+        guard self.waiting == nil, self.step == nil else {
             self.waiting = nil
+            self.step = nil
             self.isRunning = false
             return
         }

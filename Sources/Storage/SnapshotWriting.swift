@@ -15,20 +15,42 @@ struct SnapshotWriting: Sendable {
 
     private var name: String { FileName.snapshotText(sequence: self.header.position.sequence) }
 
-    /// Writes and publishes.
+    /// How far a snapshot has come once its file is written.
+    enum Progress: Sendable {
+        /// The file is written, synced and verified.
+        case written(SnapshotSummary)
+        /// There is nothing left to do.
+        case ended(SnapshotPublisher.Completion)
+    }
+
+    /// Writes, waits until the state is durable, and publishes.
     func run() -> SnapshotPublisher.Completion {
-        let listed = self.directory.manifest.current.snapshots
-        if listed.contains(where: { $0.position == self.header.position }) { return self.repeated() }
-        let temporary = FileName.temporaryText(of: self.name)
-        let summary: SnapshotSummary
-        do throws(StorageError) {
-            summary = try self.write(to: temporary)
+        switch self.prepare() {
+        case .ended(let completion): return completion
+        case .written(let summary):
             guard self.watermark.wait(for: self.header.position.sequence), !self.cancellation.isCancelled else {
+                let temporary = FileName.temporaryText(of: self.name)
                 return self.giveUp(temporary, Self.cancelled(temporary))
             }
-        } catch {
-            return self.giveUp(temporary, error)
+            return self.publish(summary)
         }
+    }
+
+    /// Writes the temporary file and verifies it.
+    func prepare() -> Progress {
+        let listed = self.directory.manifest.current.snapshots
+        if listed.contains(where: { $0.position == self.header.position }) { return .ended(self.repeated()) }
+        let temporary = FileName.temporaryText(of: self.name)
+        do throws(StorageError) {
+            return .written(try self.write(to: temporary))
+        } catch {
+            return .ended(self.giveUp(temporary, error))
+        }
+    }
+
+    /// Gives the written file its name, says so in the MANIFEST and drops what is superfluous; its state is durable.
+    func publish(_ summary: SnapshotSummary) -> SnapshotPublisher.Completion {
+        let temporary = FileName.temporaryText(of: self.name)
         do throws(StorageError) {
             try self.directory.checkOwnership(epoch: self.header.epoch)
             try self.directory.folder.publish(temporary, as: self.name)

@@ -34,6 +34,8 @@ final class SpareSegment: Sendable {
     private let arrival: EventCounter
     private let hasNews = Atomic<Bool>(false)
     private let isStopping = Atomic<Bool>(false)
+    /// Whether spares are made by `performStep` instead of a thread.
+    private let isStepped = Atomic<Bool>(false)
     private let state = Mutex(State())
     private let worker = Mutex<SystemThread?>(nil)
 
@@ -57,6 +59,9 @@ final class SpareSegment: Sendable {
     func start(_ threads: JournalConfiguration.Threads) throws(StorageError) {
         switch threads {
         case .none: return
+        case .stepped:
+            self.isStepped.store(true, ordering: .releasing)
+            self.prepareNext()
         case .own:
             let thread: SystemThread
             do {
@@ -72,10 +77,22 @@ final class SpareSegment: Sendable {
 
     /// Asks for the next spare; after the last one was taken and renamed.
     func prepareNext() {
+        let isStepped = self.isStepped.load(ordering: .acquiring)
         let hasThread = self.worker.withLock { $0 != nil }
-        guard hasThread else { return }
+        guard hasThread || isStepped else { return }
         self.state.withLock { $0.standing = .preparing }
-        self.requests.put(.prepare)
+        if !isStepped { self.requests.put(.prepare) }
+    }
+
+    /// Whether a spare waits for `performStep`.
+    var isStepPending: Bool {
+        self.isStepped.load(ordering: .acquiring) && self.state.withLock { $0.standing == .preparing }
+    }
+
+    /// Makes the spare that was asked for on this thread, where spares are made in steps.
+    func performStep() {
+        guard self.isStepPending else { return }
+        self.ready.put(self.fillUnlessStopping())
     }
 
     /// The spare, named `spare.tmp`; waits for it while it is being filled, and fills one where that failed.
@@ -115,6 +132,7 @@ final class SpareSegment: Sendable {
     /// What the thread made, waiting for it; nil where it was asked for nothing or made nothing.
     private func takePrepared() -> NamedFile? {
         guard self.state.withLock({ $0.standing != .idle }) else { return nil }
+        self.performStep()
         let file = self.ready.take()
         self.state.withLock { $0.standing = .idle }
         return file

@@ -1,0 +1,36 @@
+package import RoutePlanning
+package import Storage
+
+/// What a simulation does and sees beside the calls of the loop; with `JournalConfiguration.Threads.stepped`.
+extension Writer {
+    /// Whether a piece of background work can be done now.
+    package func isPending(_ work: BackgroundWork) -> Bool {
+        switch work {
+        case .sync: self.journal.isSyncPending
+        case .spare: self.journal.isSparePending
+        case .snapshotWriting, .snapshotPublishing: self.publisher.pendingWork == work
+        }
+    }
+
+    /// Does a piece of background work on this thread, if it is pending.
+    package func perform(_ work: BackgroundWork) {
+        guard self.isPending(work) else { return }
+        switch work {
+        case .sync: self.journal.performSync()
+        case .spare: self.journal.performSpare()
+        case .snapshotWriting, .snapshotPublishing: self.publisher.performStep()
+        }
+    }
+
+    /// The last entry decided.
+    package var lastSequence: UInt64 { self.journal.lastSequence }
+
+    /// Whether a batch is being written beside.
+    package var isCommitInFlight: Bool { self.journal.isCommitInFlight }
+
+    /// Whether a snapshot is being written beside.
+    package var isSnapshotRunning: Bool { self.publisher.isRunning }
+
+    /// Everything in memory at this moment.
+    package func freeze() -> FrozenRegistry { self.desk.registry.freeze() }
+}
