@@ -206,6 +206,10 @@ int cplatform_lock(int descriptor) {
     return flock(descriptor, LOCK_EX | LOCK_NB);
 }
 
+int cplatform_lock_shared(int descriptor) {
+    return flock(descriptor, LOCK_SH | LOCK_NB);
+}
+
 int cplatform_name_thread(const char *name) {
     char kept[16] = {0};
     strncpy(kept, name, sizeof kept - 1);

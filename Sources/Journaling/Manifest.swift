@@ -63,6 +63,12 @@ package struct Manifest: Equatable, Sendable {
         }
     }
 
+    /// Bytes of the whole file.
+    package var byteCount: Int {
+        Self.headByteCount + self.segments.count * Self.segmentByteCount
+            + self.snapshots.count * Self.snapshotByteCount + 8
+    }
+
     /// The whole file.
     package func encoded() -> [UInt8] {
         precondition(self.segments.count <= JournalLimits.manifestSegmentCountMax, "a MANIFEST names 4,096 segments")

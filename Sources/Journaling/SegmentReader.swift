@@ -23,6 +23,12 @@ package struct SegmentReader: Sendable {
         self.offset = SegmentHeader.byteCount
     }
 
+    /// Goes on from `position` in bytes that begin where it ends, with offsets counted from there.
+    package init(continuing position: JournalPosition) {
+        self.position = position
+        self.offset = 0
+    }
+
     /// Takes the next step through `segment`, always the same bytes.
     package mutating func next(in segment: borrowing Span<UInt8>) -> Step {
         guard self.offset < segment.count else { return .end }

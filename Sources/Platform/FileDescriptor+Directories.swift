@@ -24,6 +24,14 @@ extension FileDescriptor {
         return FileDescriptor(adopting: number)
     }
 
+    /// Opens an existing file to read it, openat(2); a pipe nobody writes to does not make it wait.
+    package borrowing func openFileForReading(_ name: String) throws(SystemError) -> FileDescriptor {
+        let number = unsafe openat(
+            self.number, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY, 0)
+        guard number >= 0 else { throw SystemError(call: "openat", code: errno) }
+        return FileDescriptor(adopting: number)
+    }
+
     /// Creates a file that must not exist, with mode 0600, openat(2).
     package borrowing func createFile(_ name: String) throws(SystemError) -> FileDescriptor {
         let number = unsafe openat(self.number, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)

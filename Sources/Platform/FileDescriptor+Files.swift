@@ -73,6 +73,14 @@ extension FileDescriptor {
         return false
     }
 
+    /// Takes a lock that only excludes `lockExclusively`, without waiting, flock(2); false where that one is held.
+    package borrowing func lockShared() throws(SystemError) -> Bool {
+        if cplatform_lock_shared(self.number) == 0 { return true }
+        let code = errno
+        guard code == EWOULDBLOCK else { throw SystemError(call: "flock", code: code) }
+        return false
+    }
+
     /// The magic number of the file system, statfs(2).
     package borrowing func fileSystemMagic() throws(SystemError) -> UInt64 {
         var magic: UInt64 = 0

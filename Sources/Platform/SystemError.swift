@@ -13,6 +13,9 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         self.code = code
     }
 
+    /// What a file system mounted to be read only answers to a call that would change something.
+    package static func readOnly(call: String) -> SystemError { SystemError(call: call, code: EROFS) }
+
     /// The call and the C library's text for the code.
     package var description: String {
         guard let text = unsafe strerror(code) else { return "\(call): errno \(code)" }

@@ -78,6 +78,11 @@ package final class DataDirectory: Sendable {
         SnapshotPublisher(directory: self, journal: journal)
     }
 
+    /// Begins to re-read everything that is kept, but the segment this process writes to; any thread may step it.
+    package func makeScrub() -> Scrub {
+        Scrub(folder: self.folder, coverage: .whatIsClosed)
+    }
+
     /// Throws where another writer has taken the directory over.
     func checkOwnership(epoch: UInt64) throws(StorageError) {
         try self.lock.check()

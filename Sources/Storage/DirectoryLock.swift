@@ -75,7 +75,8 @@ final class DirectoryLock: Sendable {
         }
     }
 
-    private static func holder(in folder: Folder) throws(StorageError) -> UInt32? {
+    /// The process id in the lock file, if it tells one.
+    static func holder(in folder: Folder) throws(StorageError) -> UInt32? {
         guard let file = try folder.openIfPresent(FileName.lockText) else { return nil }
         let bytes = try file.read(byteCount: 16, at: 0)
         return UInt32(String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))

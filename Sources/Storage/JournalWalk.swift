@@ -38,8 +38,10 @@ struct JournalWalk {
         }
         for index in segments.indices {
             let segment = segments[index]
-            let file = try self.open(segment)
-            let header = try self.header(of: segment, in: file, after: index > 0 ? segments[index - 1] : nil)
+            let place = SegmentPlace(
+                instance: self.manifest.instance, segment: segment, previous: index > 0 ? segments[index - 1] : nil)
+            let file = try place.open(in: self.folder)
+            let header = try place.header(of: file)
             guard index >= first else { continue }
             self.replayedSegmentCount += 1
             if index == first {
@@ -184,38 +186,6 @@ struct JournalWalk {
             firstSequence: self.origin.sequence + 1, lastSequence: segment.map { $0.firstSequence - 1 })
     }
 
-    private func open(_ segment: ManifestSegment) throws(StorageError) -> NamedFile {
-        let file = try self.folder.openIfPresent(segment.fileName)
-        guard let file else { throw .damaged(self.whole(segment, .fileMissing)) }
-        let byteCount = try file.byteCount()
-        let least = segment.seal?.byteCount ?? 0
-        guard (least...UInt64(StorageLimits.segmentByteCountMax)).contains(byteCount) else {
-            throw .damaged(self.whole(segment, .sealedEndMismatch, offset: byteCount))
-        }
-        return file
-    }
-
-    private func header(
-        of segment: ManifestSegment, in file: NamedFile, after previous: ManifestSegment?
-    ) throws(StorageError) -> SegmentHeader {
-        let head = try file.read(byteCount: SegmentHeader.byteCount, at: 0)
-        let header: SegmentHeader
-        do {
-            header = try SegmentHeader(decoding: head.span)
-        } catch .newerFormat(let minimumReader) {
-            throw .newerFormat(file: file.name, minimumReader: minimumReader)
-        } catch {
-            throw .damaged(self.whole(segment, .headerDamaged))
-        }
-        var isExpected = header.instance == self.manifest.instance && ManifestSegment(header) == segment.opened
-        if let seal = previous?.seal {
-            isExpected = isExpected && header.start.chain == seal.chain && header.previousByteCount == seal.byteCount
-            isExpected = isExpected && header.start.sequence == seal.lastSequence
-        }
-        guard isExpected else { throw .damaged(self.whole(segment, .headerMismatch)) }
-        return header
-    }
-
     /// The snapshot must stand on this very history: same batch, same chain.
     private func checkOrigin(in segment: ManifestSegment) throws(StorageError) {
         guard self.position.batch == self.origin.batch, self.position != self.origin else { return }
@@ -229,7 +199,8 @@ struct JournalWalk {
         of segment: ManifestSegment, seal: ManifestSegment.Seal, bytes: [UInt8]
     ) throws(StorageError) {
         guard self.position.chain == seal.chain, self.position.sequence == seal.lastSequence else {
-            throw .damaged(self.whole(segment, .sealedEndMismatch, offset: seal.byteCount))
+            let place = SegmentPlace(instance: self.manifest.instance, segment: segment, previous: nil)
+            throw .damaged(place.damage(.sealedEndMismatch, offset: seal.byteCount))
         }
         guard UInt64(bytes.count) > seal.byteCount else { return }
         if let stray = bytes[Int(seal.byteCount)...].firstIndex(where: { $0 != 0 }) {
@@ -237,20 +208,5 @@ struct JournalWalk {
                 Damage(.misplacedFrame, file: segment.fileName, offset: UInt64(stray)))
         }
         self.cuts.append(Repairs.Cut(file: segment.fileName, byteCount: seal.byteCount))
-    }
-
-    private func whole(_ segment: ManifestSegment, _ finding: Damage.Finding, offset: UInt64 = 0) -> Damage {
-        Damage(
-            finding, file: segment.fileName, offset: offset, firstBatch: segment.firstBatch,
-            firstSequence: segment.firstSequence, lastSequence: segment.seal?.lastSequence)
-    }
-}
-
-extension ManifestSegment {
-    /// The segment as it was named when it was opened.
-    var opened: ManifestSegment {
-        ManifestSegment(
-            epoch: self.epoch, index: self.index, firstBatch: self.firstBatch, firstSequence: self.firstSequence,
-            seal: nil)
     }
 }

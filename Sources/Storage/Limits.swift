@@ -27,6 +27,9 @@ package enum StorageLimits {
     /// Bytes of a snapshot between two syncs, so that its last sync does not hold up commits.
     package static let snapshotSyncByteCount = 4 << 20
 
+    /// Bytes a scrub reads at a time: the longest frame fits, and a disk that has better to do waits for milliseconds.
+    package static let scrubByteCount = 1 << 20
+
     /// Bytes written at a time when a spare is filled with zeros.
     package static let zeroFillByteCount = 1 << 20
 

@@ -14,4 +14,6 @@ package protocol OpenFile: AnyObject, Sendable {
     func status() throws(SystemError) -> FileStatus
     /// flock(2), exclusive and without waiting: whether the lock is ours now.
     func lock() throws(SystemError) -> Bool
+    /// flock(2), shared and without waiting: false where somebody holds it exclusively.
+    func lockShared() throws(SystemError) -> Bool
 }

@@ -31,4 +31,8 @@ final class POSIXFile: OpenFile {
     func lock() throws(SystemError) -> Bool {
         try self.descriptor.lockExclusively()
     }
+
+    func lockShared() throws(SystemError) -> Bool {
+        try self.descriptor.lockShared()
+    }
 }

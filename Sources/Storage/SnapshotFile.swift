@@ -1,9 +1,12 @@
 internal import Journaling
 
 /// A snapshot file being read.
-struct SnapshotFile {
+struct SnapshotFile: Sendable {
     private let file: NamedFile
     private let byteCount: UInt64
+
+    /// Its name.
+    var name: String { self.file.name }
 
     /// Opens the file.
     init(folder: Folder, name: String) throws(StorageError) {
@@ -22,25 +25,36 @@ struct SnapshotFile {
     ///
     /// - Returns: the summary, or nil where `emit` answered false. Damage is thrown with the offset where it shows.
     func read(emit: (SnapshotSection, borrowing Span<UInt8>) -> Bool) throws(StorageError) -> SnapshotSummary? {
+        var reader = try self.begin()
+        while true {
+            switch try self.advance(&reader, emit: emit) {
+            case .more: continue
+            case .stopped: return nil
+            case .finished(let summary): return summary
+            }
+        }
+    }
+
+    /// Reads the header.
+    func begin() throws(StorageError) -> SnapshotReader {
         let head = try self.file.read(byteCount: SnapshotHeader.byteCount, at: 0)
-        var reader: SnapshotReader
         do {
-            reader = try SnapshotReader(decoding: head.span, byteCount: self.byteCount)
+            return try SnapshotReader(decoding: head.span, byteCount: self.byteCount)
         } catch {
             throw self.error(for: error, at: 0)
         }
-        while true {
-            let bytes = try self.file.read(byteCount: reader.nextByteCount, at: reader.offset)
-            guard bytes.count == reader.nextByteCount else { throw self.error(for: .tooShort, at: reader.offset) }
-            do {
-                switch try reader.take(bytes.span, emit: emit) {
-                case .more: continue
-                case .stopped: return nil
-                case .finished(let summary): return summary
-                }
-            } catch {
-                throw self.error(for: error, at: reader.offset)
-            }
+    }
+
+    /// Reads the next block, or the footer.
+    func advance(
+        _ reader: inout SnapshotReader, emit: (SnapshotSection, borrowing Span<UInt8>) -> Bool
+    ) throws(StorageError) -> SnapshotReader.Progress {
+        let bytes = try self.file.read(byteCount: reader.nextByteCount, at: reader.offset)
+        guard bytes.count == reader.nextByteCount else { throw self.error(for: .tooShort, at: reader.offset) }
+        do {
+            return try reader.take(bytes.span, emit: emit)
+        } catch {
+            throw self.error(for: error, at: reader.offset)
         }
     }
 

@@ -47,6 +47,19 @@ package enum StorageError: Error, Equatable, Sendable {
         }
     }
 
+    /// The file it is about, where it is about one.
+    package var file: String? {
+        switch self {
+        case .newerFormat(let file, _), .newerSchema(let file, _), .cannotCreate(let file, _), .permission(let file, _),
+            .noSpace(let file, _),
+            .unreadable(let file, _, _), .writeFailed(let file, _), .fenced(let file), .diverged(let file, _, _):
+            file
+        case .damaged(let damage): damage.file
+        case .keyRefused: FileName.auditKeyText
+        case .lockHeld, .networkFileSystem, .directoryExposed, .clockBeyondRange, .tooManySegments: nil
+        }
+    }
+
     /// The process exit status, after sysexits.h.
     package var exitCode: Int32 {
         switch self {

@@ -77,6 +77,9 @@ int cplatform_file_system_magic(int descriptor, uint64_t *magic);
 /* flock(2), exclusive and without waiting. */
 int cplatform_lock(int descriptor);
 
+/* The same, shared with others who only read. */
+int cplatform_lock_shared(int descriptor);
+
 /* pthread_setname_np(3) for the calling thread; at most 15 bytes are kept. */
 int cplatform_name_thread(const char *name);
 
