@@ -60,6 +60,7 @@ let tier0: [Target] = [
 let tier1: [Target] = [
     swift("Platform", "CPlatform"),
     swift("Digests", "CNettle"),
+    swift("Telemetry", "RoutePlanning"),
 ]
 
 let tier2: [Target] = [
@@ -70,7 +71,7 @@ let tier2: [Target] = [
 ]
 
 let tier3: [Target] = [
-    swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform")
+    swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform", "Telemetry")
 ]
 
 let tier4: [Target] = [
@@ -102,6 +103,7 @@ let suites: [Target] = [
     tests("JournalingTests", "Journaling"),
     tests("PlatformTests", "Platform"),
     tests("DigestsTests", "Digests"),
+    tests("TelemetryTests", "Telemetry", "RoutePlanning"),
     tests(
         "WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning",
         "CRoutePlanMessages", "CProtobufC"),

@@ -9,7 +9,7 @@ extension Writer {
         switch self.publisher.harvest() {
         case .published(let summary):
             self.snapshots.published(byteCount: summary.byteCount)
-            self.report.published.append(summary)
+            self.standing.note(.published(summary))
         case .failed(let error):
             self.snapshotFailed(error, monotonic: monotonic)
         case nil:
@@ -49,6 +49,6 @@ extension Writer {
 
     private func snapshotFailed(_ error: StorageError, monotonic: UInt64) {
         self.snapshots.failed(sequenceBefore: self.sequenceBeforeSnapshot, at: monotonic)
-        self.report.failures.append(error)
+        self.standing.note(.failed(error))
     }
 }

@@ -12,7 +12,7 @@ internal import WireSchema
 /// final: the durable sequence stands still, and the process must end (docs/journal.md, "Failure").
 package actor Writer {
     private let executor: EventLoop
-    private let time: any Clock
+    let time: any Clock
     private let directory: DataDirectory
     let journal: CommitLoop
     let publisher: SnapshotPublisher
@@ -34,8 +34,8 @@ package actor Writer {
     package private(set) var failure: StorageError?
     /// Whether there is a failure; a turn need not copy one to know.
     private var hasFailed = false
-    var report = SnapshotReport()
-    private var spareFailures: [StorageError] = []
+    /// How the daemon stands, and what it counts.
+    var standing: Standing
 
     /// Runs the actor on the event loop's thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -53,12 +53,13 @@ package actor Writer {
         self.publisher = startup.publisher
         self.retention = startup.retention
         self.snapshots = startup.snapshots
-        switch startup.firstSnapshot {
-        case .published(let summary): self.report.published.append(summary)
-        case .failed(let error): self.report.failures.append(error)
-        case nil: break
-        }
+        self.standing = Standing(startup.recovery, replayNanoseconds: startup.replayNanoseconds)
         self.desk = Desk(registry: startup.registry, clock: startup.clock, identifiers: identifiers)
+        if let firstSnapshot = startup.firstSnapshot { self.standing.note(firstSnapshot) }
+        let now = time.monotonicNanoseconds()
+        self.standing.receive(
+            .recovered, wallNanoseconds: time.wallNanoseconds(),
+            journalNanoseconds: self.desk.clock.reading(monotonic: now))
     }
 
     // MARK: - Turns
@@ -101,7 +102,7 @@ package actor Writer {
         guard self.failure == nil else { return }
         do throws(StorageError) {
             try self.harvest(monotonic: monotonic)
-            if let failure = self.journal.tendSpare(monotonic: monotonic) { self.spareFailures.append(failure) }
+            if let failure = self.journal.tendSpare(monotonic: monotonic) { self.standing.noteSpareFailure(failure) }
             self.observeWall(monotonic: monotonic)
             self.fireTimers(monotonic: monotonic)
             try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
@@ -110,6 +111,7 @@ package actor Writer {
         } catch {
             self.failure = error
             self.hasFailed = true
+            self.receive(.commitFailed, monotonic: monotonic)
         }
     }
 
@@ -155,15 +157,15 @@ package actor Writer {
 
     /// The snapshot results since the last call, for the log.
     package func takeSnapshotReport() -> SnapshotReport {
-        defer { self.report = SnapshotReport() }
-        return self.report
+        defer { self.standing.report = SnapshotReport() }
+        return self.standing.report
     }
 
     /// Why no spare segment could be made, once until one was; for the log.
     package func takeSpareFailures() -> [StorageError] {
-        guard !self.spareFailures.isEmpty else { return [] }
-        defer { self.spareFailures = [] }
-        return self.spareFailures
+        guard !self.standing.spareFailures.isEmpty else { return [] }
+        defer { self.standing.spareFailures = [] }
+        return self.standing.spareFailures
     }
 
     /// Plans in one state, for people; counts of what memory holds.

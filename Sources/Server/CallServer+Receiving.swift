@@ -137,20 +137,26 @@ extension CallServer where Calls: ~Copyable {
             connection.answers.inFlight < Limits.requestsInFlightMax
             && connection.answers.pendingByteCount <= Limits.outputRefusalByteCount
         switch connection.state.receivedRequest(streamID: header.streamID, hasRoom: hasRoom) {
-        case .dispatch: self.dispatch(connection, header, body)
+        case .dispatch: self.dispatch(connection, header, body, isDraining: false)
         case .refuseOverloaded: self.answer(connection, header, self.dispatcher.refusal(.overloaded))
-        case .refuseDraining: self.answer(connection, header, self.dispatcher.refusal(.draining))
+        case .refuseDraining: self.dispatch(connection, header, body, isDraining: true)
         case .rejectEvenID: self.answer(connection, header, .streamIDEven)
         case .rejectReusedID: self.answer(connection, header, .streamIDReused)
         case .ignore: break
         }
     }
 
-    private mutating func dispatch(_ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>) {
+    private mutating func dispatch(
+        _ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>, isDraining: Bool
+    ) {
         do throws(EnvelopeFailure) {
             try self.envelope.read(body)
         } catch {
             self.answer(connection, header, .undecodable(error))
+            return
+        }
+        guard !isDraining || self.dispatcher.answersWhileDraining(self.envelope, body: body) else {
+            self.answer(connection, header, self.dispatcher.refusal(.draining))
             return
         }
         let deadline = Deadline(

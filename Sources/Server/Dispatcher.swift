@@ -50,4 +50,7 @@ package protocol Dispatcher: ~Copyable {
 
     /// The status with which a request is refused that is not dispatched.
     mutating func refusal(_ cause: RefusalCause) -> Status
+
+    /// Whether a request is dispatched though the server is stopping.
+    func answersWhileDraining(_ envelope: borrowing Envelope, body: borrowing Span<UInt8>) -> Bool
 }

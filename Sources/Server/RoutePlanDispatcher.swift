@@ -4,7 +4,7 @@ package import Platform
 internal import RoutePlanning
 internal import WireSchema
 
-/// Dispatches calls of `routeplan.v1.RoutePlans` to the writer.
+/// Dispatches calls of `routeplan.v1.RoutePlans` to the writer, and those of the services beside it to their own types.
 ///
 /// Lives on the loop's thread, which is the writer's executor: every turn is taken in the actor's isolation without a
 /// hop. Decoding before the turn and encoding after it are this type's; what is decided is the writer's alone.
@@ -12,24 +12,29 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     private let writer: Writer
     private let time: any Clock
     private let methods = MethodTable()
-    private let serviceName = Array(Contract.name.utf8)
+    private let serviceName = Array(Contract.routePlans.name.utf8)
+    let administrationName = Array(Contract.administration.name.utf8)
+    let healthName = Array(Contract.health.name.utf8)
+    var administration: AdministrationCalls
+    var health: HealthCalls
     private var decoder = RequestDecoder()
     private var encoder = AnswerEncoder()
     private var refusalBytes: [UInt8] = []
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
-    package init(writer: Writer, time: any Clock) {
+    package init(writer: Writer, time: any Clock, program: Nameplate) {
         self.writer = writer
         self.time = time
+        self.administration = AdministrationCalls(writer: writer, program: program)
+        self.health = HealthCalls(writer: writer)
     }
 
     /// Answers one call; every method of the contract is answered in the same turn.
     package mutating func dispatch(
         _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply
     ) -> DispatchResult {
-        guard self.isOurService(body.extracting(envelope.service)) else {
-            reply.status = .serviceUnknown(Self.text(body.extracting(envelope.service)))
-            return .answered(visibleAt: 0)
+        guard body.extracting(envelope.service).isEqual(to: self.serviceName) else {
+            return self.dispatchAside(request, envelope, body: body, reply: &reply)
         }
         guard let method = self.methods.method(named: body.extracting(envelope.method)) else {
             reply.status = .methodUnknown(Self.text(body.extracting(envelope.method)))
@@ -154,7 +159,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         }
     }
 
-    private mutating func status(of refusal: Refusal, sequence: UInt64) -> Status {
+    mutating func status(of refusal: Refusal, sequence: UInt64) -> Status {
         self.refusalBytes.removeAll(keepingCapacity: true)
         self.encoder.encode(refusal, sequence: sequence, into: &self.refusalBytes)
         return Status(
@@ -162,13 +167,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             details: [StatusDetail(typeURL: AnswerEncoder.refusalTypeURL, value: self.refusalBytes)])
     }
 
-    private func isOurService(_ name: borrowing Span<UInt8>) -> Bool {
-        guard name.count == self.serviceName.count else { return false }
-        for index in 0..<name.count where name[index] != self.serviceName[index] { return false }
-        return true
-    }
-
-    private static func text(_ name: borrowing Span<UInt8>) -> String {
+    static func text(_ name: borrowing Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         for index in 0..<name.count { bytes.append(name[index]) }
         return String(decoding: bytes, as: UTF8.self)

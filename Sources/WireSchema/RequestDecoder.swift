@@ -18,10 +18,10 @@ package import RoutePlanning
     package init() {
         self.arena = MessageArena(byteCountMax: Limits.decodingByteCountMax)
         unsafe self.commandDescriptors = CommandMethod.allCases.map { method in
-            unsafe Contract.requestDescriptor(ofMethod: method.rawValue)
+            unsafe Contract.routePlans.requestDescriptor(ofMethod: method.rawValue)
         }
         unsafe self.readDescriptors = ReadMethod.allCases.map { method in
-            unsafe Contract.requestDescriptor(ofMethod: method.rawValue)
+            unsafe Contract.routePlans.requestDescriptor(ofMethod: method.rawValue)
         }
     }
 
@@ -34,7 +34,7 @@ package import RoutePlanning
         self.planID = nil
         do throws(RequestFault) {
             let descriptor = unsafe self.commandDescriptors[Int(method.kind.rawValue) - 1]
-            let message = try unsafe self.unpack(payload, as: descriptor)
+            let message = try unsafe self.arena.unpack(payload, as: descriptor)
             return .command(try unsafe self.command(method, message, for: owner))
         } catch {
             switch error {
@@ -51,13 +51,13 @@ package import RoutePlanning
         do throws(RequestFault) {
             switch method {
             case .getPlan:
-                let message = try unsafe self.unpack(payload, as: self.readDescriptors[0])
+                let message = try unsafe self.arena.unpack(payload, as: self.readDescriptors[0])
                 return .read(try unsafe self.getPlan(Self.view(message)))
             case .getHandoff:
-                let message = try unsafe self.unpack(payload, as: self.readDescriptors[1])
+                let message = try unsafe self.arena.unpack(payload, as: self.readDescriptors[1])
                 return .read(try unsafe self.getHandoff(Self.view(message)))
             case .listPlans:
-                let message = try unsafe self.unpack(payload, as: self.readDescriptors[2])
+                let message = try unsafe self.arena.unpack(payload, as: self.readDescriptors[2])
                 return .read(try unsafe self.listPlans(Self.view(message)))
             }
         } catch {
@@ -74,26 +74,6 @@ package import RoutePlanning
         _ message: UnsafeMutablePointer<ProtobufCMessage>
     ) -> UnsafePointer<Message> {
         unsafe UnsafeRawPointer(message).assumingMemoryBound(to: Message.self)
-    }
-
-    /// Scans, then unpacks into the arena.
-    private func unpack(
-        _ payload: borrowing Span<UInt8>, as descriptor: UnsafePointer<ProtobufCMessageDescriptor>
-    ) throws(RequestFault) -> UnsafeMutablePointer<ProtobufCMessage> {
-        guard payload.count <= Limits.payloadByteCountMax else { throw .tooLarge }
-        do throws(PayloadFault) {
-            try unsafe PayloadScanner.scan(payload, as: descriptor)
-        } catch {
-            throw error.requestFault
-        }
-        self.arena.reset()
-        let message = unsafe payload.withUnsafeBufferPointer { bytes in
-            unsafe protobuf_c_message_unpack(descriptor, self.arena.allocator, bytes.count, bytes.baseAddress)
-        }
-        guard let message = unsafe message else {
-            throw self.arena.isExhausted ? .tooLarge : .malformed(.fieldUnreadable)
-        }
-        return unsafe message
     }
 
     private mutating func command(

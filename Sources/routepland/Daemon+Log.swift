@@ -109,6 +109,23 @@ extension Daemon {
         for failure in failures { self.log.write(.warning, "spare_failed", [("reason", failure.description)]) }
     }
 
+    /// Changes of the daemon's own state.
+    func logTransitions(_ writer: Writer) {
+        for step in writer.assumeIsolated({ $0.takeTransitions() }) {
+            self.log.write(
+                Self.priority(of: step.to), "state",
+                [("from", step.from.word), ("to", step.to.word), ("reason", step.event.word)])
+        }
+    }
+
+    private static func priority(of state: ServingState) -> Log.Priority {
+        switch state {
+        case .recovering, .ready, .draining: .notice
+        case .degradedNoSpace: .warning
+        case .poisoned: .error
+        }
+    }
+
     /// Plans by state.
     func logSummary(_ writer: Writer) {
         let counts = writer.assumeIsolated { writer in

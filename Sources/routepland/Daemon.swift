@@ -42,7 +42,8 @@ struct Daemon {
         let listener = try self.listen(at: path)
         do throws(SystemError) {
             var server = try CallServer(
-                loop: loop, listener: listener, dispatcher: RoutePlanDispatcher(writer: writer, time: time),
+                loop: loop, listener: listener,
+                dispatcher: RoutePlanDispatcher(writer: writer, time: time, program: self.nameplate),
                 clock: time,
                 admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
                 connectionsMax: connectionsMax, signals: signals)
@@ -50,6 +51,7 @@ struct Daemon {
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
+            self.logTransitions(writer)
             self.logReady()
             try self.turn(&server, writer)
         } catch {
@@ -155,6 +157,11 @@ struct Daemon {
         }
     }
 
+    private var nameplate: Nameplate {
+        Nameplate(
+            version: Program.version, processID: ThisProcess.processID, dataDirectory: self.configuration.dataDirectory)
+    }
+
     private static func identifierSource() -> IdentifierSource {
         var random = SystemRandomNumberGenerator()
         return IdentifierSource(seed: (random.next(), random.next(), random.next(), random.next() | 1))
@@ -170,11 +177,14 @@ struct Daemon {
             let outcome = try server.takeTurn()
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
             self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
+            self.logTransitions(writer)
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if writer.assumeIsolated({ $0.failure }) != nil { return }
             if server.isDraining, !isDraining {
                 isDraining = true
                 self.log.write(.notice, "draining")
+                writer.assumeIsolated { $0.beginDrain() }
+                self.logTransitions(writer)
             }
             switch outcome {
             case .running: break

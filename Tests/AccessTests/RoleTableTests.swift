@@ -3,8 +3,8 @@ import RoutePlanning
 import Testing
 import WireSchema
 
-/// Every command and every read, by every set of roles, on an own, a foreign and an unknown plan, before the real
-/// dispatcher.
+/// Every command, every read and every request about the daemon, by every set of roles, on an own, a foreign and an
+/// unknown plan, before the real dispatcher.
 @Suite struct RoleTableTests {
     private static let unknown = Subject(planID: [UInt8](repeating: 0xEE, count: 16))
     /// Every set of roles, none among them.
@@ -19,7 +19,9 @@ import WireSchema
     }
 
     @Test func `the document knows every method of the contract and no other`() throws {
-        #expect(Set(try RolesDocument.rights().keys) == Set(Contract.methodNames))
+        #expect(
+            Set(try RolesDocument.rights().keys)
+                == Set(Contract.routePlans.methodNames + Contract.administration.methodNames))
     }
 
     @Test(arguments: Right.allCases)
@@ -33,7 +35,8 @@ import WireSchema
             let answer = try daemon.call(
                 right.method,
                 right.payload(
-                    own, actor: right.actor(of: roles), key: "k", externalID: "new-\(roles.rawValue)"), as: principal)
+                    own, actor: right.actor(of: roles), key: "k", externalID: "new-\(roles.rawValue)"),
+                of: right.contract, as: principal)
             if isAllowed {
                 #expect(answer.status == nil, "\(right.method) as \(roles.elements)")
             } else {
@@ -53,14 +56,14 @@ import WireSchema
             let answers = try [own, foreign, Self.unknown].map { subject in
                 try daemon.call(
                     right.method, right.payload(subject, actor: right.actor(of: roles), key: "k", externalID: "own"),
-                    as: Principal(roles: roles, owner: "ada"))
+                    of: right.contract, as: Principal(roles: roles, owner: "ada"))
             }
             try Self.expectRoleMissing(answers[0], "\(right.method) as \(roles.elements)")
             #expect(answers[0].bytes == answers[1].bytes && answers[0].bytes == answers[2].bytes)
         }
     }
 
-    @Test(arguments: Right.allCases.filter { $0 != .command(.createPlan) && $0 != .read(.listPlans) })
+    @Test(arguments: Right.allCases.filter(\.isAboutOnePlan))
     func `a foreign plan is answered byte for byte like an unknown one`(right: Right) throws {
         let daemon = try Daemon()
         let foreign = try daemon.plan(of: "eve", named: "foreign", readyFor: right)
@@ -131,7 +134,7 @@ import WireSchema
                 let answer = try daemon.call(
                     right.method,
                     right.payload(plan, actor: actor, key: "k", owner: "o-\(actor)", externalID: "new \(right.method)"),
-                    as: .unrestricted)
+                    of: right.contract, as: .unrestricted)
                 #expect(answer.status == nil, "\(right.method) as \(actor)")
                 daemon.endTurn()
             }

@@ -31,6 +31,8 @@ struct DemoDispatcher: Dispatcher {
     /// Makes everything decided so far durable.
     mutating func commit() { self.durableSequence = self.sequence }
 
+    func answersWhileDraining(_ envelope: borrowing Envelope, body: borrowing Span<UInt8>) -> Bool { false }
+
     mutating func dispatch(
         _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply
     ) -> DispatchResult {

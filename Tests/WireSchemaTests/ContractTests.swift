@@ -1,13 +1,17 @@
 import Testing
 import WireSchema
 
-/// The method names of the code against those protoc-c read from `plans.proto`.
+/// The method names of the code against those protoc-c read from the contracts.
 struct ContractTests {
     @Test func `the method enums together are the methods of the contract, in its order`() {
-        #expect(CommandMethod.allCases.map(\.rawValue) + ReadMethod.allCases.map(\.rawValue) == Contract.methodNames)
+        let methods = CommandMethod.allCases.map(\.rawValue) + ReadMethod.allCases.map(\.rawValue)
+        #expect(methods == Contract.routePlans.methodNames)
+        #expect(AdministrationMethod.allCases.map(\.rawValue) == Contract.administration.methodNames)
+        #expect(HealthMethod.allCases.map(\.rawValue) == Contract.health.methodNames)
     }
 
-    @Test func `the service bears the name of its package`() {
-        #expect(Contract.name == "routeplan.v1.RoutePlans")
+    @Test func `each service bears the name of its package`() {
+        let names = ["routeplan.v1.RoutePlans", "routeplan.v1.Administration", "grpc.health.v1.Health"]
+        #expect(Contract.allCases.map(\.name) == names)
     }
 }

@@ -2,6 +2,8 @@
 #ifndef ROUTEPLAN_CROUTEPLANMESSAGES_H
 #define ROUTEPLAN_CROUTEPLANMESSAGES_H
 
+#include "grpc/health/v1/health.pb-c.h"
+#include "routeplan/v1/administration.pb-c.h"
 #include "routeplan/v1/journal.pb-c.h"
 #include "routeplan/v1/plans.pb-c.h"
 

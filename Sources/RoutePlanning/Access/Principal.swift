@@ -49,6 +49,11 @@ package struct Principal: Equatable, Sendable {
         self.rights.contains(read) ? nil : Refusal(reason: .roleNotAllowed)
     }
 
+    /// Why it may not ask this about the daemon, if so.
+    package func refusal(of request: AdministrationKind) -> Refusal? {
+        self.rights.contains(request) ? nil : Refusal(reason: .roleNotAllowed)
+    }
+
     private func refusalOfOwner(in command: Command) -> Refusal? {
         guard case .owner(let own) = self.commandReach, case .createPlan(let creation) = command,
             own.text != creation.owner

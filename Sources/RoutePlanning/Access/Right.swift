@@ -4,9 +4,12 @@
 package enum Right: Hashable, Sendable, CaseIterable {
     case command(CommandKind)
     case read(ReadKind)
+    case administration(AdministrationKind)
 
-    /// Every command and every read.
-    package static let allCases = CommandKind.allCases.map(Right.command) + ReadKind.allCases.map(Right.read)
+    /// Every command, every read, and every request about the daemon itself.
+    package static let allCases =
+        CommandKind.allCases.map(Right.command) + ReadKind.allCases.map(Right.read)
+        + AdministrationKind.allCases.map(Right.administration)
 
     /// The roles that may, each by itself.
     package var roles: Roles {
@@ -33,6 +36,8 @@ package enum Right: Hashable, Sendable, CaseIterable {
         case .read(.getPlan): [.host, .provider, .operator]
         case .read(.getHandoff): [.host, .navigator, .operator]
         case .read(.listPlans): [.host, .operator]
+        case .administration(.getInstance): [.operator]
+        case .administration(.getMetrics): [.operator]
         }
     }
 }

@@ -29,16 +29,31 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
     case clockSkew = "routeplan_clock_skew_total"
     case oddities = "routeplan_oddities_total"
     case build = "routeplan_build_info"
+    case serviceState = "routeplan_service_state"
+    case serviceTransitions = "routeplan_service_state_transitions_total"
+    case replayDuration = "routeplan_replay_seconds"
+    case replayedEntries = "routeplan_replayed_entries"
+    case tornBytes = "routeplan_torn_bytes_dropped"
+    case snapshotFallbacks = "routeplan_snapshot_fallbacks"
+    case snapshots = "routeplan_snapshots_total"
+    case spareFailures = "routeplan_spare_failures_total"
+    case scrubbedFiles = "routeplan_scrubbed_files_total"
+    case syncHung = "routeplan_sync_hung_seconds"
+    case syncHangs = "routeplan_sync_hangs_total"
+    case wallDifference = "routeplan_wall_clock_difference_seconds"
+    case durableSequence = "routeplan_durable_sequence"
 
     /// Counter, gauge or histogram.
     package var kind: MetricKind {
         switch self {
         case .editorPresentations, .editorDismissals, .terminalResults, .calculationFailures, .transitions,
             .callbacksRejected, .handoffAttempts, .handoffOrphanAcks, .commands, .versionConflicts, .outboxDeliveries,
-            .sensitiveReads, .clockSkew, .oddities:
+            .sensitiveReads, .clockSkew, .oddities, .serviceTransitions, .snapshots, .spareFailures, .scrubbedFiles,
+            .syncHangs:
             .counter
         case .calculationsOverdue, .stateAge, .plans, .outboxPending, .outboxOldest, .snapshotBytes,
-            .snapshotLastSuccess, .build:
+            .snapshotLastSuccess, .build, .serviceState, .replayDuration, .replayedEntries, .tornBytes,
+            .snapshotFallbacks, .syncHung, .wallDifference, .durableSequence:
             .gauge
         case .calculationDuration, .candidatesReceived, .revisionsBeforeSelection, .handoffAckDuration, .stateDwell,
             .commandDuration, .snapshotDuration:
@@ -56,22 +71,23 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
         case .calculationFailures: [.failure]
         case .candidatesReceived: [.resource]
         case .revisionsBeforeSelection: [.kind]
-        case .transitions: [.from, .to]
+        case .transitions, .serviceTransitions: [.from, .to]
         case .callbacksRejected: [.callback, .reason]
         case .handoffAckDuration: [.target, .late]
         case .handoffAttempts: [.target, .result]
         case .handoffOrphanAcks: [.reason]
         case .commands: [.command, .status, .disposition]
         case .versionConflicts: [.command, .kind]
-        case .stateAge, .plans: [.state]
+        case .stateAge, .plans, .serviceState: [.state]
         case .stateDwell: [.state, .next]
-        case .outboxDeliveries: [.result]
+        case .outboxDeliveries, .snapshots, .scrubbedFiles: [.result]
         case .sensitiveReads: [.actorType, .command]
         case .commandDuration: [.command]
         case .oddities: [.kind]
         case .build: [.version]
         case .calculationsOverdue, .outboxPending, .outboxOldest, .snapshotDuration, .snapshotBytes,
-            .snapshotLastSuccess, .clockSkew:
+            .snapshotLastSuccess, .clockSkew, .replayDuration, .replayedEntries, .tornBytes, .snapshotFallbacks,
+            .spareFailures, .syncHung, .syncHangs, .wallDifference, .durableSequence:
             []
         }
     }

@@ -55,4 +55,5 @@ package enum RequestField: String, Hashable, Sendable, CaseIterable {
     case ageMaxMs = "age_max_ms"
     case pageMax = "page_max"
     case cursor = "cursor"
+    case service = "service"
 }

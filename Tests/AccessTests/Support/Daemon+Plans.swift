@@ -20,7 +20,7 @@ extension Daemon {
         switch right {
         case .command(.expireAttempt): self.wait(milliseconds: 15_500)
         case .command(.retryHandoff): try self.run(.command(.rejectHandoff), subject)
-        case .command, .read: break
+        case .command, .read, .administration: break
         }
         return subject
     }
@@ -30,7 +30,7 @@ extension Daemon {
     func run(_ right: Right, _ subject: Subject, owner: String = "", externalID: String = "") throws -> CallAnswer {
         let payload = right.payload(
             subject, actor: 2, key: self.freshKey(), owner: owner, externalID: externalID)
-        let answer = try self.call(right.method, payload, as: .unrestricted)
+        let answer = try self.call(right.method, payload, of: right.contract, as: .unrestricted)
         try #require(answer.status == nil, "\(right): \(String(describing: answer.status))")
         return answer
     }

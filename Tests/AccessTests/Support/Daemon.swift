@@ -13,6 +13,7 @@ final class Daemon {
     let clock = ManualClock()
     private let disk = SimulatedDisk()
     private var dispatcher: RoutePlanDispatcher
+    let writer: Writer
     private var envelope = Envelope()
     private var reply = Reply()
     private var keyCount = 0
@@ -27,13 +28,18 @@ final class Daemon {
             configuration: JournalConfiguration(threads: .none))
         let writer = Writer(
             startup, executor: loop, time: self.clock, identifiers: IdentifierSource(seed: (3, 5, 7, 11)))
-        self.dispatcher = RoutePlanDispatcher(writer: writer, time: self.clock)
+        self.dispatcher = RoutePlanDispatcher(
+            writer: writer, time: self.clock,
+            program: Nameplate(version: "1.2.3", processID: 4, dataDirectory: "/data"))
+        self.writer = writer
     }
 
     /// Has a peer make one call.
-    func call(_ method: String, _ payload: [UInt8], as principal: Principal) throws -> CallAnswer {
+    func call(
+        _ method: String, _ payload: [UInt8], of contract: Contract = .routePlans, as principal: Principal
+    ) throws -> CallAnswer {
         let body = MessageBytes {
-            $0.text(1, Contract.name)
+            $0.text(1, contract.name)
             $0.text(2, method)
             $0.block(3, payload)
         }.bytes

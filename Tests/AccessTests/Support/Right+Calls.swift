@@ -14,6 +14,24 @@ extension Right {
         switch self {
         case .command(let kind): CommandMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
         case .read(let kind): ReadMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
+        case .administration(let kind): AdministrationMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
+        }
+    }
+
+    /// The service that has the method.
+    var contract: Contract {
+        switch self {
+        case .command, .read: .routePlans
+        case .administration: .administration
+        }
+    }
+
+    /// Whether a request names one plan that is there already.
+    var isAboutOnePlan: Bool {
+        switch self {
+        case .command(let kind): kind != .createPlan
+        case .read(let kind): kind != .listPlans
+        case .administration: false
         }
     }
 
@@ -41,7 +59,7 @@ extension Right {
             case .confirmHandoff, .rejectHandoff, .expireAttempt, .retryHandoff, .returnToSelection: .handoffPending
             }
         case .read(.getHandoff): .handoffPending
-        case .read(.getPlan), .read(.listPlans): .draft
+        case .read(.getPlan), .read(.listPlans), .administration: .draft
         }
     }
 
@@ -65,6 +83,7 @@ extension Right {
                 $0.block(2, subject.attemptID)
             }.bytes
         case .read(.listPlans): return MessageBytes { if !owner.isEmpty { $0.text(2, owner) } }.bytes
+        case .administration: return []
         }
     }
 

@@ -1,0 +1,70 @@
+internal import Journaling
+internal import Platform
+package import RoutePlanning
+internal import Storage
+internal import Telemetry
+package import WireSchema
+
+/// The daemon's state, and what it tells about itself.
+extension Writer {
+    /// How the daemon stands.
+    package var servingState: ServingState { self.standing.machine.state }
+
+    /// An orderly stop has begun: nothing new is taken.
+    package func beginDrain() { self.receive(.stopRequested, monotonic: self.time.monotonicNanoseconds()) }
+
+    /// The changes of state since the last call, for the log.
+    package func takeTransitions() -> [ServingTransition] {
+        guard !self.standing.transitions.isEmpty else { return [] }
+        defer { self.standing.transitions = [] }
+        return self.standing.transitions
+    }
+
+    /// Which instance this is and how it stands; only what is durable goes into it, so it need not wait.
+    package func instance(of program: Nameplate) -> InstanceView {
+        let machine = self.standing.machine
+        return InstanceView(
+            instance: self.standing.instance, incarnation: self.standing.incarnation, epoch: self.journal.epoch,
+            durableSequence: self.journal.durableSequence, state: machine.state,
+            stateSinceWallNanoseconds: machine.sinceWallNanoseconds,
+            stateSinceJournalNanoseconds: machine.sinceJournalNanoseconds, version: program.version,
+            format: FormatVersion.current, processID: program.processID, dataDirectory: program.dataDirectory)
+    }
+
+    /// All metrics as OpenMetrics text.
+    ///
+    /// None of them derives from an entry that is not durable, so the text need not wait; one that counts plans would have to.
+    package func metrics(of program: Nameplate) -> [UInt8] {
+        let now = self.time.monotonicNanoseconds()
+        var board = self.standing.board
+        for state in ServingState.allCases {
+            board.set(.serviceState, state.word, to: state == self.servingState ? 1 : 0)
+        }
+        board.set(.durableSequence, to: Double(self.journal.durableSequence))
+        board.set(.wallDifference, to: Double(self.wallDifference(monotonic: now)) / 1e9)
+        board.set(.build, program.version, to: 1)
+        var exposition = Exposition()
+        board.write(into: &exposition)
+        exposition.finish()
+        return exposition.text
+    }
+
+    /// Wall clock minus journal time, in nanoseconds.
+    package func wallDifference(monotonic: UInt64) -> Int64 {
+        let wall = min(self.time.wallNanoseconds(), EngineLimits.wallNanosecondsMax - 1)
+        return Int64(clamping: wall) - Int64(clamping: self.desk.clock.reading(monotonic: monotonic))
+    }
+
+    /// Counts kept files that were read again.
+    package func noteScrubbed(goodCount: Int, damagedCount: Int) {
+        self.standing.board.add(UInt64(goodCount), to: .scrubbedFiles, "good")
+        self.standing.board.add(UInt64(damagedCount), to: .scrubbedFiles, "damaged")
+    }
+
+    /// Moves the state, if the event means anything to it.
+    func receive(_ event: ServingEvent, monotonic: UInt64) {
+        self.standing.receive(
+            event, wallNanoseconds: self.time.wallNanoseconds(),
+            journalNanoseconds: self.desk.clock.reading(monotonic: monotonic))
+    }
+}

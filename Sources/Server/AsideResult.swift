@@ -1,0 +1,16 @@
+internal import RoutePlanning
+internal import WireSchema
+
+/// What a call came to that takes no turn of the writer.
+enum AsideResult {
+    /// The payload is the answer; it derives from nothing that is not durable.
+    case answered
+    /// Refused, with the reason as the status' detail.
+    case refused(Refusal)
+    /// The payload is no message of the method's type.
+    case malformed(MalformedPayload)
+    /// The name asked about is none of ours.
+    case notFound(String)
+    /// The method is in the contract and not served.
+    case unserved
+}

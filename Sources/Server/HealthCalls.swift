@@ -1,0 +1,57 @@
+internal import Engine
+internal import RoutePlanning
+internal import WireSchema
+
+/// Answers the calls of `grpc.health.v1.Health`, for every peer that is served at all.
+///
+/// Answers leave at once: health says how the daemon stands, not what a plan holds, and a probe must be answered while a
+/// sync hangs.
+struct HealthCalls: ~Copyable {
+    /// The name under which a client asks whether commands are taken, beside the reads.
+    static let commandsName = "\(Contract.routePlans.name)/commands"
+
+    private let writer: Writer
+    private let check = Array(HealthMethod.check.rawValue.utf8)
+    private let watch = Array(HealthMethod.watch.rawValue.utf8)
+    private var codec = AdministrationCodec()
+
+    init(writer: Writer) { self.writer = writer }
+
+    /// The method of this name; nil is answered with code 12.
+    func method(named name: borrowing Span<UInt8>) -> HealthMethod? {
+        if name.isEqual(to: self.check) { return .check }
+        return name.isEqual(to: self.watch) ? .watch : nil
+    }
+
+    /// Answers one call into `payload`.
+    mutating func dispatch(
+        _ method: HealthMethod, _ request: borrowing Span<UInt8>, into payload: inout [UInt8]
+    ) -> AsideResult {
+        switch method {
+        case .watch: return .unserved
+        case .check:
+            switch self.codec.decodeHealthCheck(request) {
+            case .request(let service):
+                let state = self.writer.assumeIsolated { $0.servingState }
+                guard let status = Self.status(of: service, in: state) else { return .notFound(service) }
+                self.codec.encode(status, into: &payload)
+                return .answered
+            case .refused(let refusal): return .refused(refusal)
+            case .malformed(let fault): return .malformed(fault)
+            }
+        }
+    }
+
+    /// What is said of a service in a state; nil for a name that is none of ours.
+    static func status(of service: String, in state: ServingState) -> HealthStatus? {
+        let takesCommands = service == Self.commandsName
+        guard takesCommands || service.isEmpty || Contract.allCases.contains(where: { $0.name == service }) else {
+            return nil
+        }
+        switch state {
+        case .ready: return .serving
+        case .degradedNoSpace: return takesCommands ? .notServing : .serving
+        case .recovering, .poisoned, .draining: return .notServing
+        }
+    }
+}

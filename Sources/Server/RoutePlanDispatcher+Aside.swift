@@ -1,0 +1,47 @@
+package import Framing
+internal import RoutePlanning
+internal import WireSchema
+
+/// The services beside the plans: Administration and Health.
+extension RoutePlanDispatcher {
+    /// Answers a call of another service than the plans'.
+    mutating func dispatchAside(
+        _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply
+    ) -> DispatchResult {
+        let service = body.extracting(envelope.service)
+        let name = body.extracting(envelope.method)
+        let payload = body.extracting(envelope.payload)
+        if service.isEqual(to: self.administrationName) {
+            guard let method = self.administration.method(named: name) else { return Self.unknown(name, &reply) }
+            self.settle(
+                self.administration.dispatch(method, payload, as: request.principal, into: &reply.payload), name, &reply
+            )
+        } else if service.isEqual(to: self.healthName) {
+            guard let method = self.health.method(named: name) else { return Self.unknown(name, &reply) }
+            self.settle(self.health.dispatch(method, payload, into: &reply.payload), name, &reply)
+        } else {
+            reply.status = .serviceUnknown(Self.text(service))
+        }
+        return .answered(visibleAt: 0)
+    }
+
+    /// A probe is told how a stopping daemon stands; all else is refused.
+    package func answersWhileDraining(_ envelope: borrowing Envelope, body: borrowing Span<UInt8>) -> Bool {
+        body.extracting(envelope.service).isEqual(to: self.healthName)
+    }
+
+    private static func unknown(_ name: borrowing Span<UInt8>, _ reply: inout Reply) -> DispatchResult {
+        reply.status = .methodUnknown(Self.text(name))
+        return .answered(visibleAt: 0)
+    }
+
+    private mutating func settle(_ result: AsideResult, _ name: borrowing Span<UInt8>, _ reply: inout Reply) {
+        switch result {
+        case .answered: return
+        case .refused(let refusal): reply.status = self.status(of: refusal, sequence: self.durableSequence)
+        case .malformed(let fault): reply.status = Status(.internalError, fault.message)
+        case .notFound: reply.status = Status(.notFound, "unknown service")
+        case .unserved: reply.status = .methodUnknown(Self.text(name))
+        }
+    }
+}

@@ -1,0 +1,89 @@
+internal import CProtobufC
+internal import CRoutePlanMessages
+internal import RoutePlanning
+
+/// Turns payloads of the services Administration and Health into requests, and answers into payloads.
+///
+/// One codec serves one thread. Everything it returns is a value; its memory is used again for the next call. Beside the
+/// plans' own decoder and encoder, so that they need not know these services.
+@safe package struct AdministrationCodec: ~Copyable {
+    private let arena: MessageArena
+
+    /// Prepares a codec.
+    package init() {
+        self.arena = MessageArena(byteCountMax: Limits.recordByteCountMax)
+    }
+
+    /// Decodes the payload of a request about the daemon.
+    package mutating func decode(
+        _ method: AdministrationMethod, payload: borrowing Span<UInt8>
+    ) -> Decoded<AdministrationRequest> {
+        do throws(RequestFault) {
+            let descriptor = unsafe Contract.administration.requestDescriptor(ofMethod: method.rawValue)
+            _ = try unsafe self.arena.unpack(payload, as: descriptor)
+            switch method {
+            case .getInstance: return .request(.instance)
+            case .getMetrics: return .request(.metrics)
+            }
+        } catch {
+            return Self.decoded(error)
+        }
+    }
+
+    /// Decodes the payload of a health check: the name of the service that is asked about.
+    package mutating func decodeHealthCheck(_ payload: borrowing Span<UInt8>) -> Decoded<String> {
+        do throws(RequestFault) {
+            let descriptor = unsafe Contract.health.requestDescriptor(ofMethod: HealthMethod.check.rawValue)
+            let message = try unsafe self.arena.unpack(payload, as: descriptor)
+            let request = unsafe UnsafeRawPointer(message)
+                .assumingMemoryBound(to: Grpc__Health__V1__HealthCheckRequest.self)
+            return .request(unsafe String(cString: request.pointee.service))
+        } catch {
+            return Self.decoded(error)
+        }
+    }
+
+    /// Appends the `GetInstanceAnswer`.
+    package mutating func encode(_ instance: InstanceView, into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(routeplan__v1__get_instance_answer__init)
+        unsafe message.pointee.instance_id = self.arena.bytes(
+            high: instance.instance.high, low: instance.instance.low)
+        unsafe message.pointee.incarnation = instance.incarnation
+        unsafe message.pointee.epoch = instance.epoch
+        unsafe message.pointee.durable_sequence = instance.durableSequence
+        unsafe message.pointee.state = .init(rawValue: UInt32(instance.state.rawValue))
+        unsafe message.pointee.state_since_ms = instance.stateSinceWallNanoseconds / 1_000_000
+        unsafe message.pointee.state_since_journal_ns = instance.stateSinceJournalNanoseconds
+        unsafe message.pointee.version = self.arena.text(Text(instance.version))
+        unsafe message.pointee.format = instance.format
+        unsafe message.pointee.entry_schema = UInt32(JournalKind.schemaVersion)
+        unsafe message.pointee.pid = instance.processID
+        unsafe message.pointee.data_directory = self.arena.text(Text(instance.dataDirectory))
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    /// Appends the `GetMetricsAnswer` of an exposition, which is UTF-8 without NUL.
+    package mutating func encode(metrics text: [UInt8], into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(routeplan__v1__get_metrics_answer__init)
+        unsafe message.pointee.text = self.arena.text(Text(utf8: text))
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    /// Appends the `HealthCheckResponse`.
+    package mutating func encode(_ health: HealthStatus, into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(grpc__health__v1__health_check_response__init)
+        unsafe message.pointee.status = .init(rawValue: UInt32(health.rawValue))
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    private static func decoded<Request>(_ fault: RequestFault) -> Decoded<Request> {
+        switch fault {
+        case .refused(let reason, let field): .refused(Refusal(reason: reason, field: field))
+        case .tooLarge: .refused(Refusal(reason: .frameTooLarge))
+        case .malformed(let malformed): .malformed(malformed)
+        }
+    }
+}
