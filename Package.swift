@@ -77,6 +77,7 @@ let tier3: [Target] = [
 let tier4: [Target] = [
     swift("Server", "Engine", "Framing", "Platform", "WireSchema", "RoutePlanning"),
     swift("Simulation", "Storage", "Platform", "RoutePlanning"),
+    swift("JournalTools", "Engine", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
 ]
 
 let tier5: [Target] = [
@@ -85,7 +86,8 @@ let tier5: [Target] = [
         "RoutePlanning")
 ]
 
-/// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else.
+/// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else, but for the
+/// operator's tools, which read a journal without its daemon.
 let clients: [Target] = [
     .target(
         name: "CRoutePlanClient", dependencies: ["CRoutePlanMessages", "CProtobufC", "CNettle"], path: "clients/c",
@@ -93,7 +95,7 @@ let clients: [Target] = [
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
     swift("CommandSyntax"),
-    program("routeplanctl", "RoutePlanClient", "CommandSyntax"),
+    program("routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools", "Storage"),
     program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
 ]
 
@@ -113,6 +115,9 @@ let suites: [Target] = [
     tests(
         "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",
         "Digests"),
+    tests(
+        "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
+        "RoutePlanning", "Platform"),
     tests("SimulationTests", "Simulation", "RoutePlanning"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(
@@ -120,7 +125,7 @@ let suites: [Target] = [
         "Framing", "Platform"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
-    tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax"),
+    tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),
     tests("EndToEndTests", "Platform"),
     tests("TidyTests"),
 ]

@@ -1,21 +1,23 @@
 internal import Journaling
-internal import RoutePlanning
-internal import Storage
+package import RoutePlanning
+package import Storage
 internal import WireSchema
 
 /// Rebuilds the registry from what recovery hands out; validates nothing but digests, for the journal holds effects.
-struct Replay: ~Copyable {
-    private(set) var registry: PlanRegistry
+package struct Replay: ~Copyable {
+    /// The state so far.
+    package private(set) var registry: PlanRegistry
     private var tombstones: [Tombstone] = []
     private var counters = RegistryCounters()
     private var codec = JournalCodec()
 
-    init(policy: Policy) {
+    /// Starts from no plan at all.
+    package init(policy: Policy) {
         self.registry = PlanRegistry(policy: policy)
     }
 
     /// Takes one step over and says whether it was understood and led to the recorded state.
-    mutating func take(_ step: ReplayStep, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
+    package mutating func take(_ step: ReplayStep, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
         switch step {
         case .snapshotRecord(let section): self.restore(section, bytes)
         case .snapshotEnd(let summary): self.finishSnapshot(summary)

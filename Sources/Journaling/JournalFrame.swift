@@ -26,6 +26,18 @@ package struct JournalFrame: Equatable, Sendable {
         guard self.entriesAreWellFormed(in: segment, after: position.journalTime) else { return nil }
     }
 
+    /// Verifies the frame at `offset` by itself: as the continuation of what its own header names; nil where it is none.
+    ///
+    /// For frames behind a hole, whose predecessor nobody knows any more.
+    package init?(alone offset: Int, in segment: borrowing Span<UInt8>) {
+        guard let header = FrameHeader(decoding: segment, at: offset), header.batch > 0, header.firstSequence > 0
+        else { return nil }
+        let before = JournalPosition(
+            batch: header.batch - 1, sequence: header.firstSequence - 1, chain: header.previousChain,
+            journalTime: header.kind == .seal ? header.journalTime : 0)
+        self.init(header, at: offset, in: segment, after: before)
+    }
+
     /// Calls `body` for each entry in order, until it answers false.
     ///
     /// - Returns: whether every entry was taken.

@@ -78,7 +78,7 @@ package struct Scrub: Sendable {
             self.tornTail = scrub.tornTail ?? self.tornTail
         case .snapshot(var scrub, let listed):
             let before = scrub.offset
-            let isFinished = try scrub.step()
+            let isFinished = try scrub.step() != nil
             self.byteCount += scrub.offset - before
             self.reading = isFinished ? .nothing : .snapshot(scrub, listed)
             if isFinished { self.fileCount += 1 }

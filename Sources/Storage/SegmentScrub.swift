@@ -2,12 +2,20 @@ internal import Journaling
 
 /// One segment being re-read, a window at a time: header, every frame in its chain, the end.
 struct SegmentScrub: Sendable {
+    /// Takes a verified frame, the bytes it lies in, and where these begin in the file.
+    typealias Visit = (JournalFrame, borrowing Span<UInt8>, UInt64) -> Void
+
     private let place: SegmentPlace
     private let file: NamedFile
     private let fileByteCount: UInt64
-    private var position: JournalPosition
+    /// The file's header.
+    let header: SegmentHeader
+    /// Behind the last frame that was verified.
+    private(set) var position: JournalPosition
     /// Where the next window begins.
     private(set) var offset = UInt64(SegmentHeader.byteCount)
+    /// Where the last frame that was verified ends.
+    private(set) var validByteCount = UInt64(SegmentHeader.byteCount)
     private(set) var tornTail: Recovery.DroppedTail?
 
     /// Opens the file and reads its header.
@@ -15,14 +23,17 @@ struct SegmentScrub: Sendable {
         self.place = place
         self.file = try place.open(in: folder)
         self.fileByteCount = try self.file.byteCount()
-        self.position = try place.header(of: self.file).start
+        self.header = try place.header(of: self.file)
+        self.position = self.header.start
     }
 
     /// Reads one window; true at the end of the file.
-    mutating func step() throws(StorageError) -> Bool {
-        guard let seal = self.place.segment.seal else { return try self.readFrames(to: self.fileByteCount) }
+    mutating func step(visit: Visit = { _, _, _ in }) throws(StorageError) -> Bool {
+        guard let seal = self.place.segment.seal else {
+            return try self.readFrames(to: self.fileByteCount, visit: visit)
+        }
         if self.offset < seal.byteCount {
-            guard try self.readFrames(to: seal.byteCount) else { return false }
+            guard try self.readFrames(to: seal.byteCount, visit: visit) else { return false }
             guard self.position.chain == seal.chain, self.position.sequence == seal.lastSequence else {
                 throw .damaged(self.place.damage(.sealedEndMismatch, offset: seal.byteCount))
             }
@@ -35,16 +46,18 @@ struct SegmentScrub: Sendable {
     /// Verifies the whole frames of one window; a window holds the longest frame there can be.
     ///
     /// - Returns: whether `end` was reached, or the journal's end in the open segment.
-    private mutating func readFrames(to end: UInt64) throws(StorageError) -> Bool {
+    private mutating func readFrames(to end: UInt64, visit: Visit) throws(StorageError) -> Bool {
         let bytes = try self.window(to: end)
         var reader = SegmentReader(continuing: self.position)
-        while case .frame = reader.next(in: bytes.span) {}
+        while case .frame(let frame) = reader.next(in: bytes.span) { visit(frame, bytes.span, self.offset) }
         guard reader.offset == 0, self.offset < end else {
             self.position = reader.position
             self.offset += UInt64(reader.offset)
+            self.validByteCount = self.offset
             return self.offset >= end
         }
         try self.judgeFrontier(to: end)
+        self.validByteCount = self.offset
         self.offset = end
         return true
     }

@@ -20,16 +20,16 @@ struct SnapshotScrub: Sendable {
         self.reader = try self.file.begin()
     }
 
-    /// Reads one block; true behind the footer, which must be the one the MANIFEST knows.
-    mutating func step() throws(StorageError) -> Bool {
+    /// Reads one block; the summary behind the footer, which must be the one the MANIFEST knows.
+    mutating func step() throws(StorageError) -> SnapshotSummary? {
         switch try self.file.advance(&self.reader, emit: { _, _ in true }) {
-        case .more: return false
+        case .more: return nil
         case .stopped: preconditionFailure("a verifying pass never stops early")
         case .finished(let summary):
             guard ManifestSnapshot(summary) == self.listed else {
                 throw .damaged(Damage(.headerMismatch, file: self.file.name))
             }
-            return true
+            return summary
         }
     }
 }

@@ -16,6 +16,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case permission(file: String, SystemError)
     /// Others than the user may put files into the directory, or take them away.
     case directoryExposed(directory: String, permissions: UInt32)
+    /// A directory that is to be made anew holds files already.
+    case directoryNotEmpty(directory: String)
     /// There is no space, or none for this user, for a file that has to be made.
     case noSpace(file: String, SystemError)
     /// The wall clock tells a time that journal time cannot go on from.
@@ -56,7 +58,8 @@ package enum StorageError: Error, Equatable, Sendable {
             file
         case .damaged(let damage): damage.file
         case .keyRefused: FileName.auditKeyText
-        case .lockHeld, .networkFileSystem, .directoryExposed, .clockBeyondRange, .tooManySegments: nil
+        case .lockHeld, .networkFileSystem, .directoryExposed, .directoryNotEmpty, .clockBeyondRange, .tooManySegments:
+            nil
         }
     }
 
@@ -66,7 +69,7 @@ package enum StorageError: Error, Equatable, Sendable {
         case .damaged: 65
         case .keyRefused(let fault): fault.exitCode
         case .diverged: 70
-        case .cannotCreate, .noSpace: 73
+        case .cannotCreate, .noSpace, .directoryNotEmpty: 73
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
         case .lockHeld: 75
         case .newerFormat, .newerSchema: 76
@@ -92,6 +95,7 @@ extension StorageError: CustomStringConvertible {
         case .permission(let file, let error): "not permitted to use \(file): \(error)"
         case .directoryExposed(let directory, let permissions):
             "\(directory) has mode \(String(permissions, radix: 8)): others may change what is in it; use mode 0700"
+        case .directoryNotEmpty(let directory): "\(directory) is not empty"
         case .noSpace(let file, let error): "no space to make \(file): \(error)"
         case .clockBeyondRange(let nanoseconds):
             "the wall clock tells a time after the year 2262 (\(nanoseconds / 1_000_000_000) s since 1970); set it"

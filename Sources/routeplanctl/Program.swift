@@ -55,6 +55,8 @@ struct Program {
         switch verb {
         case .version:
             try terminal.show(Self.version)
+        case .journalVerify, .journalDump, .journalStat, .journalScrub:
+            try JournalCommand(verb: verb, line: line, terminal: terminal).run()
         case .journeyPlay:
             try JourneyPlayCommand(line: line, terminal: terminal, socketPath: socketPath).run()
         case .planList:

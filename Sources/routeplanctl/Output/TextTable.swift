@@ -16,7 +16,10 @@ enum TextTable {
         for member in record.members {
             if case .list(let values) = member.value, case .object = values.first {
                 let rows = values.map { Self.record($0) }
-                let columns = rows.first?.members.map(\.name) ?? []
+                var columns: [String] = []
+                for name in rows.flatMap({ $0.members.map(\.name) }) where !columns.contains(name) {
+                    columns.append(name)
+                }
                 sections.append("\n\(member.name)\n" + Self.rows(rows, columns: columns))
             } else if member.value.cell != "-" {
                 grid.append([member.name, member.value.cell])

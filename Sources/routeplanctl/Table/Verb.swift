@@ -21,4 +21,8 @@ enum Verb: String, CaseIterable, Sendable {
     case handoffShow = "handoff show"
     case journeyPlay = "journey play"
     case version = "version"
+    case journalVerify = "journal verify"
+    case journalDump = "journal dump"
+    case journalStat = "journal stat"
+    case journalScrub = "journal scrub"
 }

@@ -5,7 +5,7 @@ enum TierRule {
     /// The command line reads journals offline; the adapter speaks the domain's own values.
     static let clientEdges: [String: Set<String>] = [
         "CRoutePlanClient": ["CRoutePlanMessages"],
-        "routeplanctl": ["Journaling", "Storage", "WireSchema", "Platform", "RoutePlanning"],
+        "routeplanctl": ["JournalTools", "Journaling", "Storage", "WireSchema", "Platform", "RoutePlanning"],
         "DirectionUIAdapter": ["RoutePlanning"],
     ]
 

@@ -1,0 +1,18 @@
+internal import CommandSyntax
+
+extension OptionRows {
+    // What is read of a data directory.
+    static let fromSequence = OptionSpecification(
+        "from", .single(.count(1...UInt64.max), valueName: "SEQUENCE"), "The first entry. Default: the oldest kept.")
+    static let toSequence = OptionSpecification(
+        "to", .single(.count(1...UInt64.max), valueName: "SEQUENCE"), "The last entry. Default: the last there is.")
+    static let ofPlan = OptionSpecification(
+        "plan", .single(.bytes(byteCount: 16), valueName: "PLAN"), "Only entries of this plan.")
+    static let raw = OptionSpecification(
+        "raw", .toggle, "Add the stored bytes in hexadecimal; they hold places and names.")
+    static let withPlaces = OptionSpecification(
+        "with-places", .toggle, "Show stops, labels and names as they are, instead of pseudonyms.")
+    static let rate = OptionSpecification(
+        "rate", .single(.count(1...1_000_000), valueName: "MIB"),
+        "Read at most so many MiB a second. Default: 64 beside a daemon, else as fast as it goes.")
+}
