@@ -7,12 +7,14 @@ internal import WireSchema
 struct Desk {
     var registry: PlanRegistry
     private(set) var clock: JournalClock
+    private(set) var events: EventRing
     private var identifiers: IdentifierSource
     private var body: [UInt8] = []
 
-    init(registry: PlanRegistry, clock: JournalClock, identifiers: IdentifierSource) {
+    init(registry: PlanRegistry, clock: JournalClock, events: EventRing, identifiers: IdentifierSource) {
         self.registry = registry
         self.clock = clock
+        self.events = events
         self.identifiers = identifiers
         self.body.reserveCapacity(4096)
     }
@@ -36,6 +38,7 @@ struct Desk {
             self.body.removeAll(keepingCapacity: true)
             codec.encode(effects, into: &self.body)
             let sequence = self.append(.effects, of: effects.planID, at: now, to: journal)
+            self.events.append(effects, sequence: sequence)
             return Turn(outcome: .answered(answer), sequence: sequence)
         case .answer(let outcome):
             return Turn(outcome: outcome, sequence: journal.lastSequence)

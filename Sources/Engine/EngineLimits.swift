@@ -31,6 +31,8 @@ package enum EngineLimits {
     /// A wall clock beyond the year 2262 is wrong, and journal time, which never goes back, must not follow it; it leaves 292
     /// years of room for deadlines.
     package static let wallNanosecondsMax: UInt64 = 1 << 63
+    /// Events kept for watchers: more than a second of them at full speed, in about 7 MB.
+    package static let watchableEventMax = 65_536
     /// An overloaded client is asked to wait about as long as a full batch takes.
     package static let overloadedRetryMilliseconds: UInt32 = 20
     /// A client of a stopping daemon is asked to wait about as long as a restart takes.

@@ -7,6 +7,8 @@ internal import WireSchema
 package struct Replay: ~Copyable {
     /// The state so far.
     package private(set) var registry: PlanRegistry
+    /// What the entries behind the snapshot told.
+    private(set) var events = EventRing()
     private var tombstones: [Tombstone] = []
     private var counters = RegistryCounters()
     private var codec = JournalCodec()
@@ -41,6 +43,7 @@ package struct Replay: ~Copyable {
     private mutating func finishSnapshot(_ summary: SnapshotSummary) -> ReplayVerdict {
         self.registry.finishRestoring(tombstones: self.tombstones, counters: self.counters)
         self.tombstones = []
+        self.events.begin(after: summary.mark.sequence)
         return self.registry.freeze().stateDigest == summary.stateDigest ? .applied : .diverged
     }
 
@@ -52,6 +55,7 @@ package struct Replay: ~Copyable {
                 at: Instant(nanoseconds: header.journalTime), body: bytes)
             switch change {
             case .effects(let effects):
+                self.events.append(effects, sequence: header.sequence)
                 return self.registry.apply(effects) == effects.planDigest ? .applied : .diverged
             case .upkeep(let upkeep):
                 return self.registry.apply(upkeep) == upkeep.planDigest ? .applied : .diverged

@@ -24,6 +24,7 @@ package struct Startup {
     let journal: CommitLoop
     let publisher: SnapshotPublisher
     let registry: PlanRegistry
+    let events: EventRing
     let clock: JournalClock
     let retention: RetentionHold
     let snapshots: SnapshotSchedule
@@ -58,6 +59,7 @@ package struct Startup {
         self.replayNanoseconds = ended - began
         self.journal = journal
         self.registry = replay.registry
+        self.events = replay.events
         let wallAtStart = min(time.wallNanoseconds(), EngineLimits.wallNanosecondsMax)
         self.clock = JournalClock(
             wallAtStart: wallAtStart, lastJournalTime: recovery.end.journalTime, monotonicAtStart: ended)

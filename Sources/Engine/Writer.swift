@@ -54,7 +54,8 @@ package actor Writer {
         self.retention = startup.retention
         self.snapshots = startup.snapshots
         self.standing = Standing(startup.recovery, replayNanoseconds: startup.replayNanoseconds)
-        self.desk = Desk(registry: startup.registry, clock: startup.clock, identifiers: identifiers)
+        self.desk = Desk(
+            registry: startup.registry, clock: startup.clock, events: startup.events, identifiers: identifiers)
         if let firstSnapshot = startup.firstSnapshot { self.standing.note(firstSnapshot) }
         let now = time.monotonicNanoseconds()
         self.standing.receive(
@@ -172,6 +173,18 @@ package actor Writer {
     package func planCount(in state: PlanState) -> Int { self.desk.registry.planCount(in: state) }
 
     // MARK: - Reads
+
+    /// The latest events, for watchers; an event may be told once its sequence is durable.
+    package var events: EventRing { self.desk.events }
+
+    /// The place the next event will get.
+    package var eventEnd: UInt64 { self.desk.events.end }
+
+    /// The event at a place that is kept.
+    package func event(at place: UInt64) -> PlanEvent { self.desk.events[place] }
+
+    /// Whose plan it is; nil once it was evicted.
+    package func owner(of id: PlanID) -> OwnerName? { self.desk.registry.owner(of: id) }
 
     /// One plan as it is, or nil.
     package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Seen<Plan?> {

@@ -22,8 +22,7 @@ package struct FactProjection: ~Copyable {
         var facts: [PublicFact] = []
         facts.reserveCapacity(effects.events.count)
         for (index, event) in effects.events.enumerated() {
-            let later = effects.events.count - 1 - index
-            let position = Self.position(after: event, endingAt: record.position, later: UInt64(later))
+            let position = effects.position(afterEvent: index)
             facts.append(
                 PublicFact(
                     eventID: EventID(planID: effects.planID, version: position.version, at: effects.at),
@@ -32,30 +31,6 @@ package struct FactProjection: ~Copyable {
                     detail: self.detail(of: event), keyID: self.pseudonymiser.keyID))
         }
         return facts
-    }
-
-    /// Where the plan stood after an event that so many others follow in its entry.
-    ///
-    /// Only a choice is followed by another event, and neither moves revision or generation.
-    private static func position(
-        after event: Event, endingAt end: PlanPosition, later: UInt64
-    ) -> PlanPosition {
-        guard later > 0 else { return end }
-        var position = end
-        position.version -= later
-        switch event {
-        case .routeSelected, .returnedToSelection: position.state = .selected
-        case .created: position.state = .draft
-        case .editorOpened, .editorReplaced, .calculationFailed: position.state = .editing
-        case .calculationRequested: position.state = .calculating
-        case .candidatesReceived: position.state = .candidatesReady
-        case .navigationRequested, .handoffRejected, .handoffTimedOut, .handoffRetried:
-            position.state = .handoffPending
-        case .navigationHandedOff: position.state = .handedOff
-        case .cancelled: position.state = .cancelled
-        case .revised, .stopsRelabelled: break
-        }
-        return position
     }
 
     /// What of an event may be told: every field is named here, so a new one is told only if it is added here.

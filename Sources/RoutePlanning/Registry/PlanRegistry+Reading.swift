@@ -5,6 +5,12 @@ extension PlanRegistry {
         return self.shards[shard].slot(of: id, within: reach).map { self.shards[shard][$0] }
     }
 
+    /// Whose plan it is, without copying the plan; nil where there is none.
+    package func owner(of id: PlanID) -> OwnerName? {
+        let shard = Self.shard(of: id)
+        return self.shards[shard].slot(of: id).map { self.shards[shard][$0].ownerName }
+    }
+
     /// What a navigation adapter must navigate with, or why there is nothing.
     package func handoff(
         planID: PlanID, attemptID: AttemptID, within reach: Reach = .everyOwner
