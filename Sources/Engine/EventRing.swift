@@ -12,7 +12,7 @@ package struct EventRing: Sendable {
     package private(set) var forgottenSequence: UInt64 = 0
 
     /// Keeps at most so many events.
-    package init(capacity: Int = EngineLimits.watchableEventMax) {
+    package init(capacity: Int) {
         precondition(capacity > 0, "a ring keeps something")
         self.capacity = capacity
     }

@@ -8,14 +8,15 @@ package struct Replay: ~Copyable {
     /// The state so far.
     package private(set) var registry: PlanRegistry
     /// What the entries behind the snapshot told.
-    private(set) var events = EventRing()
+    private(set) var events: EventRing
     private var tombstones: [Tombstone] = []
     private var counters = RegistryCounters()
     private var codec = JournalCodec()
 
-    /// Starts from no plan at all.
-    package init(policy: Policy) {
+    /// Starts from no plan at all; keeps so many of the latest events, at least one.
+    package init(policy: Policy, watchableEventCount: Int) {
         self.registry = PlanRegistry(policy: policy)
+        self.events = EventRing(capacity: watchableEventCount)
     }
 
     /// Takes one step over and says whether it was understood and led to the recorded state.

@@ -37,7 +37,8 @@ package struct Startup {
     package init(
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
         freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
-        segmentTriggers: SegmentTriggers = SegmentTriggers()
+        segmentTriggers: SegmentTriggers = SegmentTriggers(),
+        watchableEventCount: Int = EngineLimits.watchableEventMax
     ) throws(StorageError) {
         let wall = time.wallNanoseconds()
         guard wall <= EngineLimits.wallNanosecondsMax else { throw .clockBeyondRange(nanoseconds: wall) }
@@ -45,7 +46,7 @@ package struct Startup {
             path: path, calls: calls, freshInstance: freshInstance, processID: processID,
             schemaVersion: JournalKind.schemaVersion)
         let began = time.monotonicNanoseconds()
-        var replay = Replay(policy: policy)
+        var replay = Replay(policy: policy, watchableEventCount: watchableEventCount)
         let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }
         let ended = time.monotonicNanoseconds()
         (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)

@@ -31,6 +31,12 @@ extension Writer {
             format: FormatVersion.current, processID: program.processID, dataDirectory: program.dataDirectory)
     }
 
+    /// What a watch is told first.
+    package var watchOpening: WatchOpening {
+        WatchOpening(
+            instance: self.standing.instance, incarnation: self.standing.incarnation, epoch: self.journal.epoch)
+    }
+
     /// All metrics as OpenMetrics text.
     ///
     /// None of them derives from an entry that is not durable, so the text need not wait; one that counts plans would have to.

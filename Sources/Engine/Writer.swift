@@ -174,18 +174,6 @@ package actor Writer {
 
     // MARK: - Reads
 
-    /// The latest events, for watchers; an event may be told once its sequence is durable.
-    package var events: EventRing { self.desk.events }
-
-    /// The place the next event will get.
-    package var eventEnd: UInt64 { self.desk.events.end }
-
-    /// The event at a place that is kept.
-    package func event(at place: UInt64) -> PlanEvent { self.desk.events[place] }
-
-    /// Whose plan it is; nil once it was evicted.
-    package func owner(of id: PlanID) -> OwnerName? { self.desk.registry.owner(of: id) }
-
     /// One plan as it is, or nil.
     package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Seen<Plan?> {
         Seen(value: self.desk.registry.plan(id, within: reach), sequence: self.journal.lastSequence)

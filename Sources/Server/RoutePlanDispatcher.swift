@@ -9,7 +9,7 @@ internal import WireSchema
 /// Lives on the loop's thread, which is the writer's executor: every turn is taken in the actor's isolation without a
 /// hop. Decoding before the turn and encoding after it are this type's; what is decided is the writer's alone.
 package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
-    private let writer: Writer
+    let writer: Writer
     private let time: any Clock
     private let methods = MethodTable()
     private let serviceName = Array(Contract.routePlans.name.utf8)
@@ -18,7 +18,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     var administration: AdministrationCalls
     var health: HealthCalls
     private var decoder = RequestDecoder()
-    private var encoder = AnswerEncoder()
+    var encoder = AnswerEncoder()
+    var watches = WatchTable()
     private var refusalBytes: [UInt8] = []
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
@@ -51,6 +52,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     package mutating func endTurn(moreInputReady: Bool) {
         let now = self.time.monotonicNanoseconds()
         self.writer.assumeIsolated { $0.endTurn(moreInputReady: moreInputReady, monotonic: now) }
+        self.noticeEvents()
     }
 
     /// Nothing is answered late: every call is decided in the turn that reads it.
@@ -66,8 +68,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         return Deadline(nanoseconds: wakeup)
     }
 
-    /// No call outlives its turn, so there is nothing to cancel.
-    package mutating func cancel(_ identity: CallIdentity) {}
+    /// Only watches outlive their turn.
+    package mutating func cancel(_ identity: CallIdentity) { self.watches.close(identity) }
 
     /// A client that goes changes no plan: a crash is not a cancellation.
     package mutating func connectionClosed(_ token: ConnectionToken) {}
@@ -119,6 +121,9 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
                 reply.status = self.status(of: refusal, sequence: self.durableSequence)
                 return .answered(visibleAt: 0)
             }
+            if case .watch(let scope, let sequence, let incarnation) = read {
+                return self.watch(scope, after: sequence, incarnation: incarnation, request, &reply)
+            }
             return .answered(visibleAt: self.perform(read, of: request, &reply))
         case .refused(let refusal):
             reply.status = self.status(of: refusal, sequence: self.durableSequence)
@@ -156,6 +161,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             }
             self.encoder.encode(page: seen.value, sequence: seen.sequence, into: &reply.payload)
             return seen.sequence
+        case .watch: preconditionFailure("a watch is opened, not answered")
         }
     }
 

@@ -9,8 +9,8 @@ internal import RoutePlanning
 struct WatchTable {
     /// What a watch is told next.
     enum Next: Equatable {
-        /// What the first message of each watch says.
-        case opening
+        /// What the first message of each watch says: events follow behind this sequence.
+        case opening(after: UInt64)
         /// The event at this place.
         case event(place: UInt64)
         /// Nothing; it sleeps until an event wakes it.
@@ -63,6 +63,7 @@ struct WatchTable {
     mutating func notice(_ events: borrowing EventRing, owner: (PlanID) -> OwnerName?) {
         defer { self.seenEnd = events.end }
         guard !self.watches.isEmpty else { return }
+        if self.seenEnd < events.first { self.wakeAll(at: self.seenEnd) }
         for place in max(self.seenEnd, events.first)..<events.end {
             let planID = events[place].planID
             self.wake(.everyPlan, at: place)
@@ -82,7 +83,7 @@ struct WatchTable {
         defer { self.watches[identity] = watch }
         guard watch.isOpened else {
             watch.isOpened = true
-            return .opening
+            return .opening(after: watch.sequence)
         }
         guard var place = watch.place else { return .nothing }
         guard place >= events.first else { return .tooSlow(after: watch.sequence) }
@@ -100,6 +101,15 @@ struct WatchTable {
 
     private mutating func wake(_ filter: WatchFilter, at place: UInt64) {
         for identity in self.wakeable[filter] ?? [] where self.watches[identity]?.place == nil {
+            self.watches[identity]?.place = place
+            self.awake.append(identity)
+        }
+    }
+
+    /// Events are forgotten that nobody looked at: each watch that sleeps may have missed one.
+    private mutating func wakeAll(at place: UInt64) {
+        let sleeping = self.watches.filter { $0.value.place == nil }.keys
+        for identity in sleeping.sorted(by: { $0.streamID < $1.streamID }) {
             self.watches[identity]?.place = place
             self.awake.append(identity)
         }

@@ -8,4 +8,6 @@ package enum Read: Equatable, Sendable {
     case handoff(PlanID, AttemptID)
     /// One page of plans behind `after`, at most `pageMax` of them.
     case list(PlanFilter, pageMax: Int, after: PlanID?)
+    /// What happens to plans behind a sequence, or from now on.
+    case watch(WatchScope, after: UInt64?, incarnation: UInt64)
 }

@@ -43,6 +43,23 @@ extension RequestDecoder {
             filter, pageMax: pageMax == 0 ? RoutePlanning.Limits.pageDefault : pageMax, after: after)
     }
 
+    func watchPlans(_ message: UnsafePointer<Routeplan__V1__WatchPlansRequest>) throws(RequestFault) -> Read {
+        let request = unsafe message.pointee
+        let owner = try unsafe Self.name(request.owner, RoutePlanning.Limits.ownerByteCountMax, .owner)
+        let scope: WatchScope
+        switch unsafe (request.plan_id.byteCount == 0, owner.isEmpty) {
+        case (true, true): scope = .everyPlan
+        case (true, false): scope = .owner(owner)
+        case (false, true): scope = .plan(try unsafe Self.plan(request.plan_id))
+        case (false, false): throw .refused(.optionCombination, .owner)
+        }
+        let isResuming =
+            unsafe request.after_sequence_presence_case
+            == ROUTEPLAN__V1__WATCH_PLANS_REQUEST__AFTER_SEQUENCE_PRESENCE_AFTER_SEQUENCE
+        return unsafe .watch(
+            scope, after: isResuming ? request.after_sequence : nil, incarnation: request.incarnation)
+    }
+
     private static func plan(_ bytes: ProtobufCBinaryData) throws(RequestFault) -> PlanID {
         let words = try unsafe Self.identifier(bytes, .planID)
         return PlanID(high: words.high, low: words.low)

@@ -59,6 +59,9 @@ package import RoutePlanning
             case .listPlans:
                 let message = try unsafe self.arena.unpack(payload, as: self.readDescriptors[2])
                 return .read(try unsafe self.listPlans(Self.view(message)))
+            case .watchPlans:
+                let message = try unsafe self.arena.unpack(payload, as: self.readDescriptors[3])
+                return .read(try unsafe self.watchPlans(Self.view(message)))
             }
         } catch {
             switch error {

@@ -137,7 +137,7 @@ import WireSchema
                 let reason = try answer.reason()
                 let isOfShape = reason == ReasonNumber.roleNotAllowed || reason == ReasonNumber.missingField
                 guard !isOfShape else { continue }
-                let visibleAt = try #require(answer.visibleAt)
+                let visibleAt = try #require(answer.visibleAt ?? daemon.openingVisibleAt())
                 let isApplied = try reason == 0 && right.isCommand && answer.message().number(1) == 1
                 #expect(visibleAt == sequence + (isApplied ? 1 : 0), "\(right.method), reason \(reason)")
                 sequence = max(sequence, visibleAt)

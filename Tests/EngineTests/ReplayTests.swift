@@ -9,7 +9,7 @@ import WireSchema
 /// What replay says of entries it was not made for (docs/journal.md, "Evolution").
 @Suite struct ReplayTests {
     private static func verdict(kind: UInt16, schemaVersion: UInt16, body: [UInt8] = []) -> ReplayVerdict {
-        var replay = Replay(policy: Policy())
+        var replay = Replay(policy: Policy(), watchableEventCount: 1)
         let header = EntryHeader(
             sequence: 1, kind: kind, schemaVersion: schemaVersion, planHigh: 1, planLow: 2, journalTime: 3)
         return replay.take(.entry(header), body.span)

@@ -45,13 +45,16 @@ public enum Reason: UInt32, NamedValue {
     case attemptRejected = 55
     case attemptAbandoned = 56
     case deadlineNotReached = 57
+    case incarnationMismatch = 58
     case routeIndexOutOfRange = 60
+    case tooOld = 61
     case attemptLimit = 65
     case revisionLimit = 66
     case eventLimit = 67
     case planLimit = 68
     case overloaded = 69
     case noSpace = 70
+    case watchTooSlow = 71
     case roleNotAllowed = 75
     case draining = 80
     case recovering = 81

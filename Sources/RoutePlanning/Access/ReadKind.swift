@@ -1,4 +1,4 @@
-/// The three requests that only read.
+/// The requests that only read.
 package enum ReadKind: UInt8, Hashable, Sendable, CaseIterable {
     /// One plan, whole.
     case getPlan = 1
@@ -6,4 +6,6 @@ package enum ReadKind: UInt8, Hashable, Sendable, CaseIterable {
     case getHandoff = 2
     /// Plans by state, owner and age, without their stops.
     case listPlans = 3
+    /// What happens to plans, as it becomes durable.
+    case watchPlans = 4
 }

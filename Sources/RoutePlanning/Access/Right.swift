@@ -36,6 +36,7 @@ package enum Right: Hashable, Sendable, CaseIterable {
         case .read(.getPlan): [.host, .provider, .operator]
         case .read(.getHandoff): [.host, .navigator, .operator]
         case .read(.listPlans): [.host, .operator]
+        case .read(.watchPlans): [.host, .provider, .navigator, .operator]
         case .administration(.getInstance): [.operator]
         case .administration(.getMetrics): [.operator]
         }

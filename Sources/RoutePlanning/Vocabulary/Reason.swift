@@ -41,13 +41,16 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
     case attemptRejected = 55
     case attemptAbandoned = 56
     case deadlineNotReached = 57
+    case incarnationMismatch = 58
     case routeIndexOutOfRange = 60
+    case tooOld = 61
     case attemptLimit = 65
     case revisionLimit = 66
     case eventLimit = 67
     case planLimit = 68
     case overloaded = 69
     case noSpace = 70
+    case watchTooSlow = 71
     case roleNotAllowed = 75
     case draining = 80
     case recovering = 81
@@ -69,11 +72,11 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         case .invalidState, .planTerminal, .planCancelled, .staleGeneration, .staleRevision, .tooFewStops,
             .editorNotOpen, .handoffInProgress, .handoffAlreadyPending, .selectionMismatch,
             .locationDigestMismatch, .optionDigestMismatch, .candidateStale, .targetCapabilityExceeded,
-            .attemptStillOpen, .attemptRejected, .attemptAbandoned, .deadlineNotReached:
+            .attemptStillOpen, .attemptRejected, .attemptAbandoned, .deadlineNotReached, .incarnationMismatch:
             .failedPrecondition
-        case .routeIndexOutOfRange:
+        case .routeIndexOutOfRange, .tooOld:
             .outOfRange
-        case .attemptLimit, .revisionLimit, .eventLimit, .planLimit, .overloaded, .noSpace:
+        case .attemptLimit, .revisionLimit, .eventLimit, .planLimit, .overloaded, .noSpace, .watchTooSlow:
             .resourceExhausted
         case .roleNotAllowed:
             .permissionDenied
@@ -126,13 +129,16 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         case .attemptRejected: "ATTEMPT_REJECTED"
         case .attemptAbandoned: "ATTEMPT_ABANDONED"
         case .deadlineNotReached: "DEADLINE_NOT_REACHED"
+        case .incarnationMismatch: "INCARNATION_MISMATCH"
         case .routeIndexOutOfRange: "ROUTE_INDEX_OUT_OF_RANGE"
+        case .tooOld: "TOO_OLD"
         case .attemptLimit: "ATTEMPT_LIMIT"
         case .revisionLimit: "REVISION_LIMIT"
         case .eventLimit: "EVENT_LIMIT"
         case .planLimit: "PLAN_LIMIT"
         case .overloaded: "OVERLOADED"
         case .noSpace: "NO_SPACE"
+        case .watchTooSlow: "WATCH_TOO_SLOW"
         case .roleNotAllowed: "ROLE_NOT_ALLOWED"
         case .draining: "DRAINING"
         case .recovering: "RECOVERING"

@@ -50,6 +50,7 @@ package enum RequestField: String, Hashable, Sendable, CaseIterable {
     case rejection = "rejection"
     case cause = "cause"
     case planID = "plan_id"
+    case afterSequence = "after_sequence"
     case states = "states"
     case ageMinMs = "age_min_ms"
     case ageMaxMs = "age_max_ms"

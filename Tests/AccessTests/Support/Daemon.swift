@@ -10,6 +10,9 @@ import WireSchema
 
 /// The real dispatcher before a real writer, on a disk in memory and a clock moved by hand.
 final class Daemon {
+    /// Few, so that a watch soon falls behind.
+    static let watchableEventCount = 64
+
     let clock = ManualClock()
     private let disk = SimulatedDisk()
     private var dispatcher: RoutePlanDispatcher
@@ -17,6 +20,8 @@ final class Daemon {
     private var envelope = Envelope()
     private var reply = Reply()
     private var keyCount = 0
+    /// The stream of the last call; each has one of its own.
+    private(set) var lastCall = CallIdentity(connection: ConnectionToken(number: 1), streamID: 1)
 
     init(policy: Policy = Policy()) throws {
         let loop = try EventLoop()
@@ -25,7 +30,7 @@ final class Daemon {
             path: "data", calls: self.disk.mount(), time: self.clock, policy: policy,
             freshInstance: InstanceID(high: 1, low: 2),
             freshKey: AuditKey(bytes: [UInt8](repeating: 0xA5, count: AuditKey.byteCount)), processID: 1,
-            configuration: JournalConfiguration(threads: .none))
+            configuration: JournalConfiguration(threads: .none), watchableEventCount: Self.watchableEventCount)
         let writer = Writer(
             startup, executor: loop, time: self.clock, identifiers: IdentifierSource(seed: (3, 5, 7, 11)))
         self.dispatcher = RoutePlanDispatcher(
@@ -45,8 +50,9 @@ final class Daemon {
         }.bytes
         try self.envelope.read(body.span)
         self.reply.reset()
+        self.lastCall = CallIdentity(connection: self.lastCall.connection, streamID: self.lastCall.streamID + 2)
         let request = CallRequest(
-            identity: CallIdentity(connection: ConnectionToken(number: 1), streamID: 1), deadline: .never,
+            identity: self.lastCall, deadline: .never,
             receivedAtNanoseconds: self.clock.monotonicNanoseconds(),
             peer: PeerCredentials(userID: 1, groupID: 1, processID: 1), principal: principal)
         let visibleAt: UInt64? =
@@ -56,6 +62,40 @@ final class Daemon {
             }
         return CallAnswer(status: self.reply.status, payload: self.reply.payload, visibleAt: visibleAt)
     }
+
+    /// Asks the streams that have something to say for all of it, as the server does at the end of a turn.
+    func listen() -> [CallIdentity: [Said]] {
+        var said: [CallIdentity: [Said]] = [:]
+        while let identity = self.dispatcher.nextSpeakingStream() {
+            asking: while true {
+                self.reply.reset()
+                switch self.dispatcher.produce(identity, reply: &self.reply) {
+                case .nothing: break asking
+                case .message(let visibleAt):
+                    said[identity, default: []].append(.message(self.reply.payload, visibleAt: visibleAt))
+                case .end:
+                    said[identity, default: []].append(
+                        .end(CallAnswer(status: self.reply.status, payload: [], visibleAt: nil)))
+                    break asking
+                }
+            }
+        }
+        return said
+    }
+
+    /// What a stream said.
+    enum Said {
+        case message([UInt8], visibleAt: UInt64)
+        case end(CallAnswer)
+    }
+
+    /// What the first message of the stream that was just opened waits for.
+    func openingVisibleAt() -> UInt64? {
+        guard case .message(_, let visibleAt)? = self.listen()[self.lastCall]?.first else { return nil }
+        return visibleAt
+    }
+
+    func cancel(_ identity: CallIdentity) { self.dispatcher.cancel(identity) }
 
     /// Commits, and lets the daemon's own timers fire.
     func endTurn() { self.dispatcher.endTurn(moreInputReady: false) }

@@ -59,7 +59,7 @@ extension Right {
             case .confirmHandoff, .rejectHandoff, .expireAttempt, .retryHandoff, .returnToSelection: .handoffPending
             }
         case .read(.getHandoff): .handoffPending
-        case .read(.getPlan), .read(.listPlans), .administration: .draft
+        case .read(.getPlan), .read(.listPlans), .read(.watchPlans), .administration: .draft
         }
     }
 
@@ -76,7 +76,7 @@ extension Right {
                 }
                 Self.fill(&request, kind, subject, owner: owner, externalID: externalID)
             }.bytes
-        case .read(.getPlan): return MessageBytes { $0.block(1, subject.planID) }.bytes
+        case .read(.getPlan), .read(.watchPlans): return MessageBytes { $0.block(1, subject.planID) }.bytes
         case .read(.getHandoff):
             return MessageBytes {
                 $0.block(1, subject.planID)

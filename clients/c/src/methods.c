@@ -135,6 +135,7 @@ static const struct enumeration enumerations[] = {
     [RP_ENUM_REPLACEMENT_CAUSE] = {&routeplan__v1__replacement_cause__descriptor, "REPLACEMENT_CAUSE_", false, NULL},
     [RP_ENUM_CANCEL_CAUSE] = {&routeplan__v1__cancel_cause__descriptor, "CANCEL_CAUSE_", false, NULL},
     [RP_ENUM_ATTEMPT_STATE] = {&routeplan__v1__attempt_state__descriptor, "ATTEMPT_STATE_", false, NULL},
+    [RP_ENUM_EVENT_KIND] = {&routeplan__v1__event_kind__descriptor, "EVENT_KIND_", false, NULL},
     [RP_ENUM_EXCLUDE] = {&routeplan__v1__exclude__descriptor, "EXCLUDE_", true, NULL},
     [RP_ENUM_ATTRIBUTE] = {&routeplan__v1__attribute__descriptor, "ATTRIBUTE_", true, NULL},
 };

@@ -1582,6 +1582,186 @@ void   routeplan__v1__list_plans_answer__free_unpacked
   assert(message->base.descriptor == &routeplan__v1__list_plans_answer__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   routeplan__v1__watch_plans_request__init
+                     (Routeplan__V1__WatchPlansRequest         *message)
+{
+  static const Routeplan__V1__WatchPlansRequest init_value = ROUTEPLAN__V1__WATCH_PLANS_REQUEST__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__watch_plans_request__get_packed_size
+                     (const Routeplan__V1__WatchPlansRequest *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__watch_plans_request__pack
+                     (const Routeplan__V1__WatchPlansRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__watch_plans_request__pack_to_buffer
+                     (const Routeplan__V1__WatchPlansRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__WatchPlansRequest *
+       routeplan__v1__watch_plans_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__WatchPlansRequest *)
+     protobuf_c_message_unpack (&routeplan__v1__watch_plans_request__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__watch_plans_request__free_unpacked
+                     (Routeplan__V1__WatchPlansRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__watch_plans_message__init
+                     (Routeplan__V1__WatchPlansMessage         *message)
+{
+  static const Routeplan__V1__WatchPlansMessage init_value = ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__watch_plans_message__get_packed_size
+                     (const Routeplan__V1__WatchPlansMessage *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_message__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__watch_plans_message__pack
+                     (const Routeplan__V1__WatchPlansMessage *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_message__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__watch_plans_message__pack_to_buffer
+                     (const Routeplan__V1__WatchPlansMessage *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_message__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__WatchPlansMessage *
+       routeplan__v1__watch_plans_message__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__WatchPlansMessage *)
+     protobuf_c_message_unpack (&routeplan__v1__watch_plans_message__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__watch_plans_message__free_unpacked
+                     (Routeplan__V1__WatchPlansMessage *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__watch_plans_message__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__watch_opened__init
+                     (Routeplan__V1__WatchOpened         *message)
+{
+  static const Routeplan__V1__WatchOpened init_value = ROUTEPLAN__V1__WATCH_OPENED__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__watch_opened__get_packed_size
+                     (const Routeplan__V1__WatchOpened *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_opened__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__watch_opened__pack
+                     (const Routeplan__V1__WatchOpened *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_opened__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__watch_opened__pack_to_buffer
+                     (const Routeplan__V1__WatchOpened *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__watch_opened__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__WatchOpened *
+       routeplan__v1__watch_opened__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__WatchOpened *)
+     protobuf_c_message_unpack (&routeplan__v1__watch_opened__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__watch_opened__free_unpacked
+                     (Routeplan__V1__WatchOpened *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__watch_opened__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__plan_event__init
+                     (Routeplan__V1__PlanEvent         *message)
+{
+  static const Routeplan__V1__PlanEvent init_value = ROUTEPLAN__V1__PLAN_EVENT__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__plan_event__get_packed_size
+                     (const Routeplan__V1__PlanEvent *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__plan_event__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__plan_event__pack
+                     (const Routeplan__V1__PlanEvent *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__plan_event__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__plan_event__pack_to_buffer
+                     (const Routeplan__V1__PlanEvent *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__plan_event__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__PlanEvent *
+       routeplan__v1__plan_event__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__PlanEvent *)
+     protobuf_c_message_unpack (&routeplan__v1__plan_event__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__plan_event__free_unpacked
+                     (Routeplan__V1__PlanEvent *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__plan_event__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 static const ProtobufCFieldDescriptor routeplan__v1__coordinate__field_descriptors[2] =
 {
   {
@@ -4992,6 +5172,340 @@ const ProtobufCMessageDescriptor routeplan__v1__list_plans_answer__descriptor =
   (ProtobufCMessageInit) routeplan__v1__list_plans_answer__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor routeplan__v1__watch_plans_request__field_descriptors[4] =
+{
+  {
+    "plan_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchPlansRequest, plan_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "owner",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchPlansRequest, owner),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "after_sequence",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    offsetof(Routeplan__V1__WatchPlansRequest, after_sequence_presence_case),
+    offsetof(Routeplan__V1__WatchPlansRequest, after_sequence),
+    NULL,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "incarnation",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchPlansRequest, incarnation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__watch_plans_request__field_indices_by_name[] = {
+  2,   /* field[2] = after_sequence */
+  3,   /* field[3] = incarnation */
+  1,   /* field[1] = owner */
+  0,   /* field[0] = plan_id */
+};
+static const ProtobufCIntRange routeplan__v1__watch_plans_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__watch_plans_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.WatchPlansRequest",
+  "WatchPlansRequest",
+  "Routeplan__V1__WatchPlansRequest",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__WatchPlansRequest),
+  4,
+  routeplan__v1__watch_plans_request__field_descriptors,
+  routeplan__v1__watch_plans_request__field_indices_by_name,
+  1,  routeplan__v1__watch_plans_request__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__watch_plans_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor routeplan__v1__watch_plans_message__field_descriptors[2] =
+{
+  {
+    "opened",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Routeplan__V1__WatchPlansMessage, content_case),
+    offsetof(Routeplan__V1__WatchPlansMessage, opened),
+    &routeplan__v1__watch_opened__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "event",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Routeplan__V1__WatchPlansMessage, content_case),
+    offsetof(Routeplan__V1__WatchPlansMessage, event),
+    &routeplan__v1__plan_event__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__watch_plans_message__field_indices_by_name[] = {
+  1,   /* field[1] = event */
+  0,   /* field[0] = opened */
+};
+static const ProtobufCIntRange routeplan__v1__watch_plans_message__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__watch_plans_message__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.WatchPlansMessage",
+  "WatchPlansMessage",
+  "Routeplan__V1__WatchPlansMessage",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__WatchPlansMessage),
+  2,
+  routeplan__v1__watch_plans_message__field_descriptors,
+  routeplan__v1__watch_plans_message__field_indices_by_name,
+  1,  routeplan__v1__watch_plans_message__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__watch_plans_message__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor routeplan__v1__watch_opened__field_descriptors[4] =
+{
+  {
+    "instance_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchOpened, instance_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "incarnation",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchOpened, incarnation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "epoch",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchOpened, epoch),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sequence",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__WatchOpened, sequence),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__watch_opened__field_indices_by_name[] = {
+  2,   /* field[2] = epoch */
+  1,   /* field[1] = incarnation */
+  0,   /* field[0] = instance_id */
+  3,   /* field[3] = sequence */
+};
+static const ProtobufCIntRange routeplan__v1__watch_opened__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__watch_opened__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.WatchOpened",
+  "WatchOpened",
+  "Routeplan__V1__WatchOpened",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__WatchOpened),
+  4,
+  routeplan__v1__watch_opened__field_descriptors,
+  routeplan__v1__watch_opened__field_indices_by_name,
+  1,  routeplan__v1__watch_opened__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__watch_opened__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor routeplan__v1__plan_event__field_descriptors[8] =
+{
+  {
+    "sequence",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, sequence),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "plan_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, plan_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kind",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, kind),
+    &routeplan__v1__event_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "position",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, position),
+    &routeplan__v1__plan_position__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "actor_type",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, actor_type),
+    &routeplan__v1__actor_type__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "attempt_id",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, attempt_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "at_ms",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ends_entry",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__PlanEvent, ends_entry),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__plan_event__field_indices_by_name[] = {
+  4,   /* field[4] = actor_type */
+  6,   /* field[6] = at_ms */
+  5,   /* field[5] = attempt_id */
+  7,   /* field[7] = ends_entry */
+  2,   /* field[2] = kind */
+  1,   /* field[1] = plan_id */
+  3,   /* field[3] = position */
+  0,   /* field[0] = sequence */
+};
+static const ProtobufCIntRange routeplan__v1__plan_event__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__plan_event__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.PlanEvent",
+  "PlanEvent",
+  "Routeplan__V1__PlanEvent",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__PlanEvent),
+  8,
+  routeplan__v1__plan_event__field_descriptors,
+  routeplan__v1__plan_event__field_indices_by_name,
+  1,  routeplan__v1__plan_event__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__plan_event__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue routeplan__v1__plan_state__enum_values_by_number[9] =
 {
   { "PLAN_STATE_UNSPECIFIED", "ROUTEPLAN__V1__PLAN_STATE__PLAN_STATE_UNSPECIFIED", 0 },
@@ -5570,7 +6084,7 @@ const ProtobufCEnumDescriptor routeplan__v1__compensation__descriptor =
   routeplan__v1__compensation__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[52] =
+static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[55] =
 {
   { "REASON_UNSPECIFIED", "ROUTEPLAN__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "MISSING_FIELD", "ROUTEPLAN__V1__REASON__MISSING_FIELD", 1 },
@@ -5614,25 +6128,28 @@ static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[52]
   { "ATTEMPT_REJECTED", "ROUTEPLAN__V1__REASON__ATTEMPT_REJECTED", 55 },
   { "ATTEMPT_ABANDONED", "ROUTEPLAN__V1__REASON__ATTEMPT_ABANDONED", 56 },
   { "DEADLINE_NOT_REACHED", "ROUTEPLAN__V1__REASON__DEADLINE_NOT_REACHED", 57 },
+  { "INCARNATION_MISMATCH", "ROUTEPLAN__V1__REASON__INCARNATION_MISMATCH", 58 },
   { "ROUTE_INDEX_OUT_OF_RANGE", "ROUTEPLAN__V1__REASON__ROUTE_INDEX_OUT_OF_RANGE", 60 },
+  { "TOO_OLD", "ROUTEPLAN__V1__REASON__TOO_OLD", 61 },
   { "ATTEMPT_LIMIT", "ROUTEPLAN__V1__REASON__ATTEMPT_LIMIT", 65 },
   { "REVISION_LIMIT", "ROUTEPLAN__V1__REASON__REVISION_LIMIT", 66 },
   { "EVENT_LIMIT", "ROUTEPLAN__V1__REASON__EVENT_LIMIT", 67 },
   { "PLAN_LIMIT", "ROUTEPLAN__V1__REASON__PLAN_LIMIT", 68 },
   { "OVERLOADED", "ROUTEPLAN__V1__REASON__OVERLOADED", 69 },
   { "NO_SPACE", "ROUTEPLAN__V1__REASON__NO_SPACE", 70 },
+  { "WATCH_TOO_SLOW", "ROUTEPLAN__V1__REASON__WATCH_TOO_SLOW", 71 },
   { "ROLE_NOT_ALLOWED", "ROUTEPLAN__V1__REASON__ROLE_NOT_ALLOWED", 75 },
   { "DRAINING", "ROUTEPLAN__V1__REASON__DRAINING", 80 },
   { "RECOVERING", "ROUTEPLAN__V1__REASON__RECOVERING", 81 },
 };
 static const ProtobufCIntRange routeplan__v1__reason__value_ranges[] = {
-{0, 0},{20, 17},{25, 19},{30, 22},{40, 24},{60, 42},{65, 43},{75, 49},{80, 50},{0, 52}
+{0, 0},{20, 17},{25, 19},{30, 22},{40, 24},{60, 43},{65, 45},{75, 52},{80, 53},{0, 55}
 };
-static const ProtobufCEnumValueIndex routeplan__v1__reason__enum_values_by_name[52] =
+static const ProtobufCEnumValueIndex routeplan__v1__reason__enum_values_by_name[55] =
 {
   { "ACK_CONFLICT", 21 },
   { "ATTEMPT_ABANDONED", 40 },
-  { "ATTEMPT_LIMIT", 43 },
+  { "ATTEMPT_LIMIT", 45 },
   { "ATTEMPT_NOT_FOUND", 18 },
   { "ATTEMPT_REJECTED", 39 },
   { "ATTEMPT_STILL_OPEN", 38 },
@@ -5641,37 +6158,38 @@ static const ProtobufCEnumValueIndex routeplan__v1__reason__enum_values_by_name[
   { "COORDINATE_NULL_ISLAND", 6 },
   { "COORDINATE_OUT_OF_RANGE", 5 },
   { "DEADLINE_NOT_REACHED", 41 },
-  { "DRAINING", 50 },
+  { "DRAINING", 53 },
   { "DUPLICATE_CONSECUTIVE_STOP", 9 },
   { "EDITOR_NOT_OPEN", 30 },
-  { "EVENT_LIMIT", 45 },
+  { "EVENT_LIMIT", 47 },
   { "EXTERNAL_ID_CONFLICT", 20 },
   { "FRAME_TOO_LARGE", 2 },
   { "GEOMETRY_OUT_OF_RANGE", 14 },
   { "HANDOFF_ALREADY_PENDING", 32 },
   { "HANDOFF_IN_PROGRESS", 31 },
   { "IDEMPOTENCY_KEY_REUSED", 19 },
+  { "INCARNATION_MISMATCH", 42 },
   { "INVALID_STATE", 24 },
   { "LABEL_FORBIDDEN_CHARACTER", 11 },
   { "LABEL_TOO_LONG", 10 },
   { "LOCATION_DIGEST_MISMATCH", 34 },
   { "LOCATION_SYNTAX", 8 },
   { "MISSING_FIELD", 1 },
-  { "NO_SPACE", 48 },
+  { "NO_SPACE", 50 },
   { "OPTION_COMBINATION", 12 },
   { "OPTION_DIGEST_MISMATCH", 35 },
-  { "OVERLOADED", 47 },
+  { "OVERLOADED", 49 },
   { "PLACE_REF_SYNTAX", 7 },
   { "PLAN_CANCELLED", 26 },
-  { "PLAN_LIMIT", 46 },
+  { "PLAN_LIMIT", 48 },
   { "PLAN_NOT_FOUND", 17 },
   { "PLAN_TERMINAL", 25 },
   { "REASON_UNSPECIFIED", 0 },
-  { "RECOVERING", 51 },
+  { "RECOVERING", 54 },
   { "REVISION_CONFLICT", 23 },
-  { "REVISION_LIMIT", 44 },
-  { "ROLE_NOT_ALLOWED", 49 },
-  { "ROUTE_INDEX_OUT_OF_RANGE", 42 },
+  { "REVISION_LIMIT", 46 },
+  { "ROLE_NOT_ALLOWED", 52 },
+  { "ROUTE_INDEX_OUT_OF_RANGE", 43 },
   { "SELECTION_MISMATCH", 33 },
   { "STALE_GENERATION", 27 },
   { "STALE_REVISION", 28 },
@@ -5679,9 +6197,11 @@ static const ProtobufCEnumValueIndex routeplan__v1__reason__enum_values_by_name[
   { "TARGET_CAPABILITY_EXCEEDED", 37 },
   { "TOO_FEW_STOPS", 29 },
   { "TOO_MANY_CANDIDATES", 13 },
+  { "TOO_OLD", 44 },
   { "UNKNOWN_GENERATION", 15 },
   { "UNKNOWN_REVISION", 16 },
   { "VERSION_CONFLICT", 22 },
+  { "WATCH_TOO_SLOW", 51 },
 };
 const ProtobufCEnumDescriptor routeplan__v1__reason__descriptor =
 {
@@ -5690,15 +6210,73 @@ const ProtobufCEnumDescriptor routeplan__v1__reason__descriptor =
   "Reason",
   "Routeplan__V1__Reason",
   "routeplan.v1",
-  52,
+  55,
   routeplan__v1__reason__enum_values_by_number,
-  52,
+  55,
   routeplan__v1__reason__enum_values_by_name,
   9,
   routeplan__v1__reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCMethodDescriptor routeplan__v1__route_plans__method_descriptors[19] =
+static const ProtobufCEnumValue routeplan__v1__event_kind__enum_values_by_number[17] =
+{
+  { "EVENT_KIND_UNSPECIFIED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_UNSPECIFIED", 0 },
+  { "EVENT_KIND_CREATED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CREATED", 1 },
+  { "EVENT_KIND_REVISED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_REVISED", 2 },
+  { "EVENT_KIND_STOPS_RELABELLED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_STOPS_RELABELLED", 3 },
+  { "EVENT_KIND_EDITOR_OPENED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_EDITOR_OPENED", 4 },
+  { "EVENT_KIND_EDITOR_REPLACED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_EDITOR_REPLACED", 5 },
+  { "EVENT_KIND_CALCULATION_REQUESTED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CALCULATION_REQUESTED", 6 },
+  { "EVENT_KIND_CANDIDATES_RECEIVED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CANDIDATES_RECEIVED", 7 },
+  { "EVENT_KIND_CALCULATION_FAILED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CALCULATION_FAILED", 8 },
+  { "EVENT_KIND_ROUTE_SELECTED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_ROUTE_SELECTED", 9 },
+  { "EVENT_KIND_NAVIGATION_REQUESTED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_NAVIGATION_REQUESTED", 10 },
+  { "EVENT_KIND_NAVIGATION_HANDED_OFF", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_NAVIGATION_HANDED_OFF", 11 },
+  { "EVENT_KIND_HANDOFF_REJECTED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_HANDOFF_REJECTED", 12 },
+  { "EVENT_KIND_HANDOFF_TIMED_OUT", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_HANDOFF_TIMED_OUT", 13 },
+  { "EVENT_KIND_HANDOFF_RETRIED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_HANDOFF_RETRIED", 14 },
+  { "EVENT_KIND_RETURNED_TO_SELECTION", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_RETURNED_TO_SELECTION", 15 },
+  { "EVENT_KIND_CANCELLED", "ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CANCELLED", 16 },
+};
+static const ProtobufCIntRange routeplan__v1__event_kind__value_ranges[] = {
+{0, 0},{0, 17}
+};
+static const ProtobufCEnumValueIndex routeplan__v1__event_kind__enum_values_by_name[17] =
+{
+  { "EVENT_KIND_CALCULATION_FAILED", 8 },
+  { "EVENT_KIND_CALCULATION_REQUESTED", 6 },
+  { "EVENT_KIND_CANCELLED", 16 },
+  { "EVENT_KIND_CANDIDATES_RECEIVED", 7 },
+  { "EVENT_KIND_CREATED", 1 },
+  { "EVENT_KIND_EDITOR_OPENED", 4 },
+  { "EVENT_KIND_EDITOR_REPLACED", 5 },
+  { "EVENT_KIND_HANDOFF_REJECTED", 12 },
+  { "EVENT_KIND_HANDOFF_RETRIED", 14 },
+  { "EVENT_KIND_HANDOFF_TIMED_OUT", 13 },
+  { "EVENT_KIND_NAVIGATION_HANDED_OFF", 11 },
+  { "EVENT_KIND_NAVIGATION_REQUESTED", 10 },
+  { "EVENT_KIND_RETURNED_TO_SELECTION", 15 },
+  { "EVENT_KIND_REVISED", 2 },
+  { "EVENT_KIND_ROUTE_SELECTED", 9 },
+  { "EVENT_KIND_STOPS_RELABELLED", 3 },
+  { "EVENT_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor routeplan__v1__event_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "routeplan.v1.EventKind",
+  "EventKind",
+  "Routeplan__V1__EventKind",
+  "routeplan.v1",
+  17,
+  routeplan__v1__event_kind__enum_values_by_number,
+  17,
+  routeplan__v1__event_kind__enum_values_by_name,
+  1,
+  routeplan__v1__event_kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCMethodDescriptor routeplan__v1__route_plans__method_descriptors[20] =
 {
   { "CreatePlan", &routeplan__v1__create_plan_request__descriptor, &routeplan__v1__command_answer__descriptor },
   { "ReviseRoute", &routeplan__v1__revise_route_request__descriptor, &routeplan__v1__command_answer__descriptor },
@@ -5719,6 +6297,7 @@ static const ProtobufCMethodDescriptor routeplan__v1__route_plans__method_descri
   { "GetPlan", &routeplan__v1__get_plan_request__descriptor, &routeplan__v1__get_plan_answer__descriptor },
   { "GetHandoff", &routeplan__v1__get_handoff_request__descriptor, &routeplan__v1__get_handoff_answer__descriptor },
   { "ListPlans", &routeplan__v1__list_plans_request__descriptor, &routeplan__v1__list_plans_answer__descriptor },
+  { "WatchPlans", &routeplan__v1__watch_plans_request__descriptor, &routeplan__v1__watch_plans_message__descriptor },
 };
 const unsigned routeplan__v1__route_plans__method_indices_by_name[] = {
   6,        /* CalculationFailed */
@@ -5739,7 +6318,8 @@ const unsigned routeplan__v1__route_plans__method_indices_by_name[] = {
   12,        /* RetryHandoff */
   13,        /* ReturnToSelection */
   1,        /* ReviseRoute */
-  7         /* SelectRoute */
+  7,        /* SelectRoute */
+  19         /* WatchPlans */
 };
 const ProtobufCServiceDescriptor routeplan__v1__route_plans__descriptor =
 {
@@ -5748,7 +6328,7 @@ const ProtobufCServiceDescriptor routeplan__v1__route_plans__descriptor =
   "RoutePlans",
   "Routeplan__V1__RoutePlans",
   "routeplan.v1",
-  19,
+  20,
   routeplan__v1__route_plans__method_descriptors,
   routeplan__v1__route_plans__method_indices_by_name
 };
@@ -5903,6 +6483,14 @@ void routeplan__v1__route_plans__list_plans(ProtobufCService *service,
 {
   assert(service->descriptor == &routeplan__v1__route_plans__descriptor);
   service->invoke(service, 18, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
+void routeplan__v1__route_plans__watch_plans(ProtobufCService *service,
+                                             const Routeplan__V1__WatchPlansRequest *input,
+                                             Routeplan__V1__WatchPlansMessage_Closure closure,
+                                             void *closure_data)
+{
+  assert(service->descriptor == &routeplan__v1__route_plans__descriptor);
+  service->invoke(service, 19, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void routeplan__v1__route_plans__init (Routeplan__V1__RoutePlans_Service *service,
                                        Routeplan__V1__RoutePlans_ServiceDestroy destroy)

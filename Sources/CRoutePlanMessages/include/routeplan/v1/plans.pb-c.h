@@ -50,6 +50,10 @@ typedef struct Routeplan__V1__GetHandoffAnswer Routeplan__V1__GetHandoffAnswer;
 typedef struct Routeplan__V1__ListPlansRequest Routeplan__V1__ListPlansRequest;
 typedef struct Routeplan__V1__PlanSummary Routeplan__V1__PlanSummary;
 typedef struct Routeplan__V1__ListPlansAnswer Routeplan__V1__ListPlansAnswer;
+typedef struct Routeplan__V1__WatchPlansRequest Routeplan__V1__WatchPlansRequest;
+typedef struct Routeplan__V1__WatchPlansMessage Routeplan__V1__WatchPlansMessage;
+typedef struct Routeplan__V1__WatchOpened Routeplan__V1__WatchOpened;
+typedef struct Routeplan__V1__PlanEvent Routeplan__V1__PlanEvent;
 
 
 /* --- enums --- */
@@ -296,10 +300,12 @@ typedef enum _Routeplan__V1__Reason {
   ROUTEPLAN__V1__REASON__ATTEMPT_REJECTED = 55,
   ROUTEPLAN__V1__REASON__ATTEMPT_ABANDONED = 56,
   ROUTEPLAN__V1__REASON__DEADLINE_NOT_REACHED = 57,
+  ROUTEPLAN__V1__REASON__INCARNATION_MISMATCH = 58,
   /*
    * OUT_OF_RANGE
    */
   ROUTEPLAN__V1__REASON__ROUTE_INDEX_OUT_OF_RANGE = 60,
+  ROUTEPLAN__V1__REASON__TOO_OLD = 61,
   /*
    * RESOURCE_EXHAUSTED
    */
@@ -309,6 +315,7 @@ typedef enum _Routeplan__V1__Reason {
   ROUTEPLAN__V1__REASON__PLAN_LIMIT = 68,
   ROUTEPLAN__V1__REASON__OVERLOADED = 69,
   ROUTEPLAN__V1__REASON__NO_SPACE = 70,
+  ROUTEPLAN__V1__REASON__WATCH_TOO_SLOW = 71,
   /*
    * PERMISSION_DENIED
    */
@@ -320,6 +327,26 @@ typedef enum _Routeplan__V1__Reason {
   ROUTEPLAN__V1__REASON__RECOVERING = 81
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROUTEPLAN__V1__REASON)
 } Routeplan__V1__Reason;
+typedef enum _Routeplan__V1__EventKind {
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_UNSPECIFIED = 0,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CREATED = 1,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_REVISED = 2,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_STOPS_RELABELLED = 3,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_EDITOR_OPENED = 4,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_EDITOR_REPLACED = 5,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CALCULATION_REQUESTED = 6,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CANDIDATES_RECEIVED = 7,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CALCULATION_FAILED = 8,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_ROUTE_SELECTED = 9,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_NAVIGATION_REQUESTED = 10,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_NAVIGATION_HANDED_OFF = 11,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_HANDOFF_REJECTED = 12,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_HANDOFF_TIMED_OUT = 13,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_HANDOFF_RETRIED = 14,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_RETURNED_TO_SELECTION = 15,
+  ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_CANCELLED = 16
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROUTEPLAN__V1__EVENT_KIND)
+} Routeplan__V1__EventKind;
 
 /* --- messages --- */
 
@@ -1235,6 +1262,116 @@ struct  Routeplan__V1__ListPlansAnswer
     , 0,NULL, {0,NULL}, 0 }
 
 
+typedef enum {
+  ROUTEPLAN__V1__WATCH_PLANS_REQUEST__AFTER_SEQUENCE_PRESENCE__NOT_SET = 0,
+  ROUTEPLAN__V1__WATCH_PLANS_REQUEST__AFTER_SEQUENCE_PRESENCE_AFTER_SEQUENCE = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROUTEPLAN__V1__WATCH_PLANS_REQUEST__AFTER_SEQUENCE_PRESENCE__CASE)
+} Routeplan__V1__WatchPlansRequest__AfterSequencePresenceCase;
+
+struct  Routeplan__V1__WatchPlansRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 16 bytes: only this plan. Empty: all plans, or the owner's.
+   */
+  ProtobufCBinaryData plan_id;
+  /*
+   * Only this owner's plans; not together with plan_id. Empty: every owner the caller may see.
+   */
+  char *owner;
+  /*
+   * The incarnation after_sequence was told in; another one's is refused with INCARNATION_MISMATCH.
+   * 0: not compared.
+   */
+  uint64_t incarnation;
+  Routeplan__V1__WatchPlansRequest__AfterSequencePresenceCase after_sequence_presence_case;
+  union {
+    uint64_t after_sequence;
+  };
+};
+#define ROUTEPLAN__V1__WATCH_PLANS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__watch_plans_request__descriptor) \
+    , {0,NULL}, (char *)protobuf_c_empty_string, 0, ROUTEPLAN__V1__WATCH_PLANS_REQUEST__AFTER_SEQUENCE_PRESENCE__NOT_SET, {0} }
+
+
+typedef enum {
+  ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__CONTENT__NOT_SET = 0,
+  ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__CONTENT_OPENED = 1,
+  ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__CONTENT_EVENT = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__CONTENT__CASE)
+} Routeplan__V1__WatchPlansMessage__ContentCase;
+
+struct  Routeplan__V1__WatchPlansMessage
+{
+  ProtobufCMessage base;
+  Routeplan__V1__WatchPlansMessage__ContentCase content_case;
+  union {
+    /*
+     * The first message, and no other.
+     */
+    Routeplan__V1__WatchOpened *opened;
+    Routeplan__V1__PlanEvent *event;
+  };
+};
+#define ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__watch_plans_message__descriptor) \
+    , ROUTEPLAN__V1__WATCH_PLANS_MESSAGE__CONTENT__NOT_SET, {0} }
+
+
+struct  Routeplan__V1__WatchOpened
+{
+  ProtobufCMessage base;
+  /*
+   * 16 bytes, as Administration.GetInstance tells it.
+   */
+  ProtobufCBinaryData instance_id;
+  uint64_t incarnation;
+  uint64_t epoch;
+  /*
+   * Events follow from the one behind this sequence.
+   */
+  uint64_t sequence;
+};
+#define ROUTEPLAN__V1__WATCH_OPENED__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__watch_opened__descriptor) \
+    , {0,NULL}, 0, 0, 0 }
+
+
+/*
+ * One thing that happened, without places and without anybody's text: GetPlan tells how the plan is now.
+ */
+struct  Routeplan__V1__PlanEvent
+{
+  ProtobufCMessage base;
+  /*
+   * The journal entry. One entry may hold two events, which follow each other.
+   */
+  uint64_t sequence;
+  ProtobufCBinaryData plan_id;
+  Routeplan__V1__EventKind kind;
+  /*
+   * Where the plan stood right after the event.
+   */
+  Routeplan__V1__PlanPosition *position;
+  Routeplan__V1__ActorType actor_type;
+  /*
+   * The attempt the event is about, empty where it is about none.
+   */
+  ProtobufCBinaryData attempt_id;
+  /*
+   * Journal time, in milliseconds since 1970.
+   */
+  uint64_t at_ms;
+  /*
+   * No further event has this sequence: a safe place to remember.
+   */
+  protobuf_c_boolean ends_entry;
+};
+#define ROUTEPLAN__V1__PLAN_EVENT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__plan_event__descriptor) \
+    , 0, {0,NULL}, ROUTEPLAN__V1__EVENT_KIND__EVENT_KIND_UNSPECIFIED, NULL, ROUTEPLAN__V1__ACTOR_TYPE__ACTOR_TYPE_UNSPECIFIED, {0,NULL}, 0, 0 }
+
+
 /* Routeplan__V1__Coordinate methods */
 void   routeplan__v1__coordinate__init
                      (Routeplan__V1__Coordinate         *message);
@@ -1900,6 +2037,82 @@ Routeplan__V1__ListPlansAnswer *
 void   routeplan__v1__list_plans_answer__free_unpacked
                      (Routeplan__V1__ListPlansAnswer *message,
                       ProtobufCAllocator *allocator);
+/* Routeplan__V1__WatchPlansRequest methods */
+void   routeplan__v1__watch_plans_request__init
+                     (Routeplan__V1__WatchPlansRequest         *message);
+size_t routeplan__v1__watch_plans_request__get_packed_size
+                     (const Routeplan__V1__WatchPlansRequest   *message);
+size_t routeplan__v1__watch_plans_request__pack
+                     (const Routeplan__V1__WatchPlansRequest   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__watch_plans_request__pack_to_buffer
+                     (const Routeplan__V1__WatchPlansRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__WatchPlansRequest *
+       routeplan__v1__watch_plans_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__watch_plans_request__free_unpacked
+                     (Routeplan__V1__WatchPlansRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__WatchPlansMessage methods */
+void   routeplan__v1__watch_plans_message__init
+                     (Routeplan__V1__WatchPlansMessage         *message);
+size_t routeplan__v1__watch_plans_message__get_packed_size
+                     (const Routeplan__V1__WatchPlansMessage   *message);
+size_t routeplan__v1__watch_plans_message__pack
+                     (const Routeplan__V1__WatchPlansMessage   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__watch_plans_message__pack_to_buffer
+                     (const Routeplan__V1__WatchPlansMessage   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__WatchPlansMessage *
+       routeplan__v1__watch_plans_message__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__watch_plans_message__free_unpacked
+                     (Routeplan__V1__WatchPlansMessage *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__WatchOpened methods */
+void   routeplan__v1__watch_opened__init
+                     (Routeplan__V1__WatchOpened         *message);
+size_t routeplan__v1__watch_opened__get_packed_size
+                     (const Routeplan__V1__WatchOpened   *message);
+size_t routeplan__v1__watch_opened__pack
+                     (const Routeplan__V1__WatchOpened   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__watch_opened__pack_to_buffer
+                     (const Routeplan__V1__WatchOpened   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__WatchOpened *
+       routeplan__v1__watch_opened__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__watch_opened__free_unpacked
+                     (Routeplan__V1__WatchOpened *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__PlanEvent methods */
+void   routeplan__v1__plan_event__init
+                     (Routeplan__V1__PlanEvent         *message);
+size_t routeplan__v1__plan_event__get_packed_size
+                     (const Routeplan__V1__PlanEvent   *message);
+size_t routeplan__v1__plan_event__pack
+                     (const Routeplan__V1__PlanEvent   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__plan_event__pack_to_buffer
+                     (const Routeplan__V1__PlanEvent   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__PlanEvent *
+       routeplan__v1__plan_event__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__plan_event__free_unpacked
+                     (Routeplan__V1__PlanEvent *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Routeplan__V1__Coordinate_Closure)
@@ -2007,6 +2220,18 @@ typedef void (*Routeplan__V1__PlanSummary_Closure)
 typedef void (*Routeplan__V1__ListPlansAnswer_Closure)
                  (const Routeplan__V1__ListPlansAnswer *message,
                   void *closure_data);
+typedef void (*Routeplan__V1__WatchPlansRequest_Closure)
+                 (const Routeplan__V1__WatchPlansRequest *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__WatchPlansMessage_Closure)
+                 (const Routeplan__V1__WatchPlansMessage *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__WatchOpened_Closure)
+                 (const Routeplan__V1__WatchOpened *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__PlanEvent_Closure)
+                 (const Routeplan__V1__PlanEvent *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -2090,6 +2315,10 @@ struct Routeplan__V1__RoutePlans_Service
                      const Routeplan__V1__ListPlansRequest *input,
                      Routeplan__V1__ListPlansAnswer_Closure closure,
                      void *closure_data);
+  void (*watch_plans)(Routeplan__V1__RoutePlans_Service *service,
+                      const Routeplan__V1__WatchPlansRequest *input,
+                      Routeplan__V1__WatchPlansMessage_Closure closure,
+                      void *closure_data);
 };
 typedef void (*Routeplan__V1__RoutePlans_ServiceDestroy)(Routeplan__V1__RoutePlans_Service *);
 void routeplan__v1__route_plans__init (Routeplan__V1__RoutePlans_Service *service,
@@ -2116,7 +2345,8 @@ void routeplan__v1__route_plans__init (Routeplan__V1__RoutePlans_Service *servic
       function_prefix__ ## note_editor_dismissed,\
       function_prefix__ ## get_plan,\
       function_prefix__ ## get_handoff,\
-      function_prefix__ ## list_plans  }
+      function_prefix__ ## list_plans,\
+      function_prefix__ ## watch_plans  }
 void routeplan__v1__route_plans__create_plan(ProtobufCService *service,
                                              const Routeplan__V1__CreatePlanRequest *input,
                                              Routeplan__V1__CommandAnswer_Closure closure,
@@ -2193,6 +2423,10 @@ void routeplan__v1__route_plans__list_plans(ProtobufCService *service,
                                             const Routeplan__V1__ListPlansRequest *input,
                                             Routeplan__V1__ListPlansAnswer_Closure closure,
                                             void *closure_data);
+void routeplan__v1__route_plans__watch_plans(ProtobufCService *service,
+                                             const Routeplan__V1__WatchPlansRequest *input,
+                                             Routeplan__V1__WatchPlansMessage_Closure closure,
+                                             void *closure_data);
 
 /* --- descriptors --- */
 
@@ -2213,6 +2447,7 @@ extern const ProtobufCEnumDescriptor    routeplan__v1__attempt_state__descriptor
 extern const ProtobufCEnumDescriptor    routeplan__v1__disposition__descriptor;
 extern const ProtobufCEnumDescriptor    routeplan__v1__compensation__descriptor;
 extern const ProtobufCEnumDescriptor    routeplan__v1__reason__descriptor;
+extern const ProtobufCEnumDescriptor    routeplan__v1__event_kind__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__coordinate__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__stop__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__stop_list__descriptor;
@@ -2248,6 +2483,10 @@ extern const ProtobufCMessageDescriptor routeplan__v1__get_handoff_answer__descr
 extern const ProtobufCMessageDescriptor routeplan__v1__list_plans_request__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__plan_summary__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__list_plans_answer__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__watch_plans_request__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__watch_plans_message__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__watch_opened__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__plan_event__descriptor;
 extern const ProtobufCServiceDescriptor routeplan__v1__route_plans__descriptor;
 
 PROTOBUF_C__END_DECLS

@@ -1,5 +1,3 @@
-package import RoutePlanning
-
 /// One thing that happened to a plan, as watchers are told: identifiers, counts and closed sets.
 ///
 /// No place and no text of anybody's: who wants more reads the plan, as it is then (docs/privacy.md).
@@ -22,4 +20,20 @@ package struct PlanEvent: Equatable, Sendable {
     package let at: Instant
     /// Whether it is the last of its entry.
     package let endsEntry: Bool
+
+    /// Memberwise.
+    package init(
+        sequence: UInt64, planID: PlanID, position: PlanPosition, kind: EventKind, command: CommandKind,
+        actorType: ActorType, attemptID: AttemptID?, at: Instant, endsEntry: Bool
+    ) {
+        self.sequence = sequence
+        self.planID = planID
+        self.position = position
+        self.kind = kind
+        self.command = command
+        self.actorType = actorType
+        self.attemptID = attemptID
+        self.at = at
+        self.endsEntry = endsEntry
+    }
 }
