@@ -13,8 +13,8 @@ package struct Replay: ~Copyable {
     private var counters = RegistryCounters()
     private var codec = JournalCodec()
 
-    /// Starts from no plan at all; keeps so many of the latest events, at least one.
-    package init(policy: Policy, watchableEventCount: Int) {
+    /// Starts from no plan at all; keeps so many of the latest events for watchers, at least one.
+    package init(policy: Policy, watchableEventCount: Int = 1) {
         self.registry = PlanRegistry(policy: policy)
         self.events = EventRing(capacity: watchableEventCount)
     }
