@@ -57,6 +57,10 @@ struct Program {
             try terminal.show(Self.version)
         case .journalVerify, .journalDump, .journalStat, .journalScrub:
             try JournalCommand(verb: verb, line: line, terminal: terminal).run()
+        case .journalRepair:
+            try RepairCommand(line: line, terminal: terminal).run()
+        case .backupVerify, .backupRestore:
+            try BackupCommand(verb: verb, line: line, terminal: terminal).run()
         case .journeyPlay:
             try JourneyPlayCommand(line: line, terminal: terminal, socketPath: socketPath).run()
         case .planList:

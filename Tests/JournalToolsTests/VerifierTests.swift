@@ -31,6 +31,30 @@ import Testing
         #expect(verification.outcome?.end.sequence == 0)
     }
 
+    @Test(arguments: 0..<8)
+    func `in a small directory a flipped bit in any byte of any kept file is found`(bit: Int)
+        throws
+    {
+        let fixture = SimulatedDisk()
+        let life = try Life(fixture.mount())
+        try life.create(1)
+        try life.snapshot()
+        try life.close()
+        let disk = fixture.copy()
+        for name in try Fixture.kept(fixture) + ["MANIFEST", "audit.key"] {
+            let whole = try #require(fixture.content(of: name))
+            for offset in stride(from: bit, to: whole.count, by: 8) {
+                var flipped = whole
+                flipped[offset] ^= 1 << ((bit + offset / 8) % 8)
+                disk.place(flipped, at: name)
+                let calls = disk.mount()
+                let scrub = ScrubRun(try Looking.at(path: "data", calls: calls), calls: calls, bytesPerSecond: nil)
+                if scrub.findings.map(\.file) != [name] { Issue.record("\(name) \(offset): \(scrub.findings)") }
+            }
+            disk.place(whole, at: name)
+        }
+    }
+
     @Test func `any flipped bit of any kept file is found, in the file it lies in`() throws {
         let fixture = try Fixture.closed().disk
         let names = try Fixture.kept(fixture) + ["MANIFEST", "audit.key"]

@@ -62,7 +62,7 @@ enum CommandReading {
         case .planNoteDismissed:
             return .noteEditorDismissed(generation: presentation, Self.word(line, OptionRows.cancelCause))
         case .planShow, .planList, .handoffShow, .journeyPlay, .version, .journalVerify, .journalDump, .journalStat,
-            .journalScrub:
+            .journalScrub, .journalRepair, .backupVerify, .backupRestore:
             return nil
         }
     }

@@ -12,6 +12,14 @@ extension OptionRows {
         "raw", .toggle, "Add the stored bytes in hexadecimal; they hold places and names.")
     static let withPlaces = OptionSpecification(
         "with-places", .toggle, "Show stops, labels and names as they are, instead of pseudonyms.")
+    static let to = OptionSpecification(
+        "to", .single(.path, valueName: "NEW"), "Where the repaired copy goes; it must be empty or missing.")
+    static let acceptTailLoss = OptionSpecification(
+        "accept-tail-loss", .toggle, "Leave the damaged last batch out, which may have been acknowledged.")
+    static let acceptHole = OptionSpecification(
+        "accept-hole", .toggle, "Leave out what is damaged or missing, and everything behind it.")
+    static let rebuildManifest = OptionSpecification(
+        "rebuild-manifest", .toggle, "Make a damaged or missing MANIFEST anew from what the other files say.")
     static let rate = OptionSpecification(
         "rate", .single(.count(1...1_000_000), valueName: "MIB"),
         "Read at most so many MiB a second. Default: 64 beside a daemon, else as fast as it goes.")

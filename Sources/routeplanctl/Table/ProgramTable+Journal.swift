@@ -27,7 +27,30 @@ extension ProgramTable {
             discussion: "Changes nothing, and may run beside a daemon: closed segments and snapshots are never written "
                 + "again. The segment the daemon writes to is left out then.",
             arguments: [Self.directory], options: [OptionRows.rate]),
+        CommandSpecification(
+            Verb.journalRepair.rawValue, "Copy what is intact of a damaged directory, and say what is lost.",
+            discussion:
+                "The directory itself is only read. Without the options that accept a loss nothing is written: the "
+                + "sequences, plans and commands that would be lost are listed. The copy has a new incarnation and is "
+                + "verified.",
+            arguments: [Self.directory],
+            options: [
+                OptionRows.to.required, OptionRows.acceptTailLoss, OptionRows.acceptHole, OptionRows.rebuildManifest,
+            ]),
+        CommandSpecification(
+            Verb.backupVerify.rawValue, "Verify a backup as journal verify does; prints sequence and state digest.",
+            arguments: [Self.backup]),
+        CommandSpecification(
+            Verb.backupRestore.rawValue, "Make a data directory of a backup.",
+            discussion:
+                "The backup is verified first, and refused if anything is missing or damaged. The new directory has "
+                + "a new incarnation, and is verified too.",
+            arguments: [
+                Self.backup, ArgumentSpecification("DIRECTORY", .path, "The new directory; empty or missing."),
+            ]),
     ]
+
+    private static let backup = ArgumentSpecification("BACKUP", .path, "The directory of the backup.")
 
     private static let directory = ArgumentSpecification("DIRECTORY", .path, "The data directory.")
 }

@@ -25,4 +25,7 @@ enum Verb: String, CaseIterable, Sendable {
     case journalDump = "journal dump"
     case journalStat = "journal stat"
     case journalScrub = "journal scrub"
+    case journalRepair = "journal repair"
+    case backupVerify = "backup verify"
+    case backupRestore = "backup restore"
 }
