@@ -18,6 +18,8 @@ package struct Configuration: Equatable, Sendable {
     package let socketGroup: SystemGroup?
     /// Most connections at once.
     package let connectionsMax: Int
+    /// Seconds after which a sync that has not returned ends the process.
+    package let syncSecondsMax: UInt64
     /// What planning goes by.
     package let policy: Policy
     /// Who is served; none: the daemon's own user, with every role.

@@ -20,6 +20,8 @@ package enum Limits {
     package static let connections: ClosedRange<UInt64> = 1...4_096
     /// Plans in total; each takes a few kilobytes of memory.
     package static let plans: ClosedRange<UInt64> = 1...10_000_000
+    /// Seconds a sync may take: a slow one is not hung, and an hour is longer than anybody waits.
+    package static let syncSeconds: ClosedRange<UInt64> = 2...3_600
     /// A route younger than half a minute is not stale, and one older than a day is not fresh.
     package static let freshSeconds: ClosedRange<UInt64> = 30...86_400
     /// Places of a plan that is over may go earlier than after a day, never later.

@@ -8,6 +8,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case connectionsMax = "connections_max"
     case plansMax = "plans_max"
     case plansPerOwnerMax = "plans_per_owner_max"
+    case syncSecondsMax = "sync_seconds_max"
     case refuseStale = "refuse_stale"
     case freshSeconds = "fresh_seconds"
     case redactHours = "redact_hours"
@@ -17,7 +18,7 @@ package enum Setting: String, CaseIterable, Sendable {
     var section: SettingSection {
         switch self {
         case .dataDirectory, .socket, .socketGroup: .daemon
-        case .connectionsMax, .plansMax, .plansPerOwnerMax: .limits
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax: .limits
         case .refuseStale, .freshSeconds: .candidates
         case .redactHours, .keepDays: .retention
         }
@@ -31,6 +32,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .socketGroup: .group
         case .connectionsMax: .number(Limits.connections)
         case .plansMax, .plansPerOwnerMax: .number(Limits.plans)
+        case .syncSecondsMax: .number(Limits.syncSeconds)
         case .refuseStale: .truth
         case .freshSeconds: .number(Limits.freshSeconds)
         case .redactHours: .number(Limits.redactHours)
@@ -44,7 +46,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .dataDirectory: "--data-directory"
         case .socket: "--socket"
         case .socketGroup: "--socket-group"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .refuseStale, .freshSeconds, .redactHours, .keepDays: nil
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .refuseStale, .freshSeconds, .redactHours,
+            .keepDays:
+            nil
         }
     }
 

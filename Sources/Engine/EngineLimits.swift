@@ -33,8 +33,20 @@ package enum EngineLimits {
     package static let wallNanosecondsMax: UInt64 = 1 << 63
     /// Events kept for watchers: more than a second of them at full speed, in about 7 MB.
     package static let watchableEventMax = 65_536
+    /// A sync of a second is not slow hardware any more but a disk in trouble.
+    package static let syncSlowNanoseconds: UInt64 = 1_000_000_000
+    /// After five seconds clients give up; whoever supervises the process should know by then.
+    package static let syncHungNanoseconds: UInt64 = 5_000_000_000
+    /// How long a sync may take unless configured: longer than any reset of a disk or a controller takes.
+    package static let syncGiveUpNanoseconds: UInt64 = 60_000_000_000
+    /// Between two looks at the writer: a fraction of the first second, and four wake-ups a second cost nothing.
+    package static let hangLookNanoseconds: UInt64 = 250_000_000
+    /// What one look counts at most: more has passed only while the process itself stood still.
+    package static let hangLookNanosecondsMax: UInt64 = 500_000_000
     /// An overloaded client is asked to wait about as long as a full batch takes.
     package static let overloadedRetryMilliseconds: UInt32 = 20
+    /// Without space a client is asked to wait until the next try at a segment.
+    package static let noSpaceRetryMilliseconds: UInt32 = 1_000
     /// A client of a stopping daemon is asked to wait about as long as a restart takes.
     package static let drainingRetryMilliseconds: UInt32 = 500
 }

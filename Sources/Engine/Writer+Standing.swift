@@ -49,6 +49,8 @@ extension Writer {
         board.set(.durableSequence, to: Double(self.journal.durableSequence))
         board.set(.wallDifference, to: Double(self.wallDifference(monotonic: now)) / 1e9)
         board.set(.build, program.version, to: 1)
+        board.set(.syncHung, to: Double(self.watch.hungNanoseconds) / 1e9)
+        board.add(self.watch.hangCount, to: .syncHangs)
         var exposition = Exposition()
         board.write(into: &exposition)
         exposition.finish()
@@ -65,6 +67,26 @@ extension Writer {
     package func noteScrubbed(goodCount: Int, damagedCount: Int) {
         self.standing.board.add(UInt64(goodCount), to: .scrubbedFiles, "good")
         self.standing.board.add(UInt64(damagedCount), to: .scrubbedFiles, "damaged")
+    }
+
+    /// Looks after the spare segment, and moves the state when space ran out or came back.
+    ///
+    /// While a snapshot is written no spare is tried: for a moment it would take what the snapshot needs, and a snapshot lets
+    /// old segments go.
+    func tendSpare(monotonic: UInt64) {
+        let failure = self.journal.tendSpare(monotonic: monotonic, mayRetry: !self.publisher.isRunning)
+        if let failure { self.standing.noteSpareFailure(failure) }
+        let isOut = self.journal.isOutOfSpace
+        guard isOut != (self.servingState == .degradedNoSpace) else { return }
+        self.receive(isOut ? .spaceRanOut : .spaceReturned, monotonic: monotonic)
+    }
+
+    /// What a command is told for which there is no room; it saw nothing, so the answer may leave at once.
+    func refusedTurn(_ reason: Reason) -> Turn {
+        let retry =
+            reason == .noSpace ? EngineLimits.noSpaceRetryMilliseconds : EngineLimits.overloadedRetryMilliseconds
+        let refusal = Refusal(reason: reason, retryAfterMilliseconds: retry)
+        return Turn(outcome: .refused(refusal), sequence: self.journal.durableSequence)
     }
 
     /// Moves the state, if the event means anything to it.

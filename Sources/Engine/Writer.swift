@@ -34,6 +34,8 @@ package actor Writer {
     package private(set) var failure: StorageError?
     /// Whether there is a failure; a turn need not copy one to know.
     private var hasFailed = false
+    /// Whether its syncs return.
+    package nonisolated let watch: SyncWatch
     /// How the daemon stands, and what it counts.
     var standing: Standing
 
@@ -42,15 +44,17 @@ package actor Writer {
         unsafe self.executor.asUnownedSerialExecutor()
     }
 
-    /// Takes over what `Startup` recovered.
+    /// Takes over what `Startup` recovered; a sync that takes `syncGiveUpNanoseconds` ends the process.
     package init(
-        _ startup: consuming Startup, executor: EventLoop, time: any Clock, identifiers: IdentifierSource
+        _ startup: consuming Startup, executor: EventLoop, time: any Clock, identifiers: IdentifierSource,
+        syncGiveUpNanoseconds: UInt64 = EngineLimits.syncGiveUpNanoseconds
     ) {
         self.executor = executor
         self.time = time
         self.directory = startup.directory
         self.journal = startup.journal
         self.publisher = startup.publisher
+        self.watch = SyncWatch(startup.journal.pulse, giveUpNanoseconds: syncGiveUpNanoseconds)
         self.retention = startup.retention
         self.snapshots = startup.snapshots
         self.standing = Standing(startup.recovery, replayNanoseconds: startup.replayNanoseconds)
@@ -70,10 +74,13 @@ package actor Writer {
     /// `monotonic` is the nanoseconds at which the turn of the loop began; plans outside `reach` do not exist for the
     /// caller.
     package func takeTurn(_ command: Command, within reach: Reach = .everyOwner, monotonic: UInt64) -> Turn {
-        guard !self.hasFailed, !self.journal.isOverloaded else {
-            let refusal = Refusal(
-                reason: .overloaded, retryAfterMilliseconds: EngineLimits.overloadedRetryMilliseconds)
-            return Turn(outcome: .refused(refusal), sequence: self.journal.durableSequence)
+        guard !self.hasFailed else { return self.refusedTurn(.overloaded) }
+        switch self.journal.room {
+        case .enough: break
+        case .overloaded: return self.refusedTurn(.overloaded)
+        case .acknowledgementsOnly:
+            guard command.kind.isAcknowledgement else { return self.refusedTurn(.noSpace) }
+        case .none: return self.refusedTurn(.noSpace)
         }
         return self.desk.take(
             command, within: reach, monotonic: monotonic, coding: &self.codec, into: self.journal)
@@ -103,7 +110,7 @@ package actor Writer {
         guard self.failure == nil else { return }
         do throws(StorageError) {
             try self.harvest(monotonic: monotonic)
-            if let failure = self.journal.tendSpare(monotonic: monotonic) { self.standing.noteSpareFailure(failure) }
+            self.tendSpare(monotonic: monotonic)
             self.observeWall(monotonic: monotonic)
             self.fireTimers(monotonic: monotonic)
             try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
@@ -143,10 +150,10 @@ package actor Writer {
         if !self.publisher.isRunning, let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence) {
             times.append(check)
         }
-        if let retry = self.journal.nextSpareRetry { times.append(retry) }
+        if !self.publisher.isRunning, let retry = self.journal.nextSpareRetry { times.append(retry) }
         if let check = self.retention.nextCheck { times.append(check) }
-        // Without room timers wait, and the end of the commit will wake the loop.
-        guard !self.journal.isOverloaded else { return times.min() }
+        // Without room timers wait, and the end of the commit, or the next spare, will wake the loop.
+        guard self.journal.room == .enough else { return times.min() }
         let now = self.desk.clock.reading(monotonic: monotonic)
         let maintenance = self.retention.isHeld ? nil : self.desk.registry.nextMaintenanceDue()
         for due in [self.desk.registry.nextAttemptDue(), maintenance] {
@@ -223,7 +230,7 @@ package actor Writer {
     /// Expires overdue attempts and keeps finished plans tidy, each as a journaled entry of its own.
     private func fireTimers(monotonic: UInt64) {
         var fired = 0
-        while fired < EngineLimits.timersPerTurnMax, !self.journal.isOverloaded {
+        while fired < EngineLimits.timersPerTurnMax, self.journal.room == .enough {
             let now = self.desk.nextTime(monotonic: monotonic)
             if let overdue = self.desk.registry.nextDueAttempt(at: now) {
                 _ = self.takeTurn(.expireAttempt(OverdueAttempt.expiry(of: overdue)), monotonic: monotonic)

@@ -44,6 +44,14 @@ package struct EventCounter: ~Copyable, Sendable {
         }
     }
 
+    /// Waits until the counter is above zero, resets it and says true; false once the time is over.
+    package borrowing func wait(atMostNanoseconds timeout: UInt64) -> Bool {
+        var watched = pollfd(fd: self.descriptor.number, events: Int16(POLLIN), revents: 0)
+        let milliseconds = Int32(clamping: (timeout + 999_999) / 1_000_000)
+        guard unsafe poll(&watched, 1, milliseconds) == 1 else { return false }
+        return self.drain()
+    }
+
     /// Resets the counter and says whether it was above zero; blocks only if the counter is a blocking one.
     @discardableResult
     package borrowing func drain() -> Bool {

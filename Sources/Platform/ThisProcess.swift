@@ -37,6 +37,9 @@ package enum ThisProcess {
         guard cplatform_keep_memory_private() == 0 else { throw SystemError(call: "prctl", code: errno) }
     }
 
+    /// Leaves with a code, whatever other threads are doing, and runs nothing more: _exit(2).
+    package static func exitAtOnce(_ code: Int32) -> Never { Glibc._exit(code) }
+
     /// Leaves with a code: exit(3).
     package static func exit(_ code: Int32) -> Never { Glibc.exit(code) }
 }

@@ -54,6 +54,9 @@ package final class SimulatedDisk: Sendable {
         self.state.withLock { $0.faults.append(fault) }
     }
 
+    /// Bytes all files together have.
+    package var byteCount: Int { self.state.withLock { $0.usedByteCount } }
+
     /// Bytes all files together may have; growth beyond it fails with ENOSPC.
     package func setQuota(_ byteCount: Int) {
         self.state.withLock { $0.quota = byteCount }

@@ -112,11 +112,15 @@ struct SimulatedDiskState: Sendable {
     mutating func write(_ bytes: [UInt8], at offset: Int, to inode: Int) throws(SystemError) {
         try self.count(.write, of: self.name(of: inode))
         let grown = max(0, offset + bytes.count - (self.inodes[inode]?.content.count ?? 0))
-        let used = self.inodes.values.reduce(0) { $0 + $1.content.count }
-        guard self.quota - used >= grown else { throw SystemError(call: "pwrite", code: ENOSPC) }
+        guard grown == 0 || self.quota - self.usedByteCount >= grown else {
+            throw SystemError(call: "pwrite", code: ENOSPC)
+        }
         self.inodes[inode]?.write(bytes, at: offset)
         try self.crashIfPlanned()
     }
+
+    /// Bytes of all files that have a name; what was unlinked takes no space any more.
+    var usedByteCount: Int { self.names.values.reduce(0) { $0 + (self.inodes[$1]?.content.count ?? 0) } }
 
     mutating func read(_ inode: Int, at offset: Int, byteCount: Int) throws(SystemError) -> ArraySlice<UInt8> {
         try self.count(.read, of: self.name(of: inode))

@@ -28,7 +28,7 @@ package final class CommitLoop {
     let snapshotCompletions: Mailbox<SnapshotPublisher.Completion>
 
     let writer: SegmentWriter
-    private let configuration: JournalConfiguration
+    let configuration: JournalConfiguration
     private let schemaVersion: UInt16
     private let orders: Mailbox<Order>
     private let outcomes: Mailbox<Outcome>
@@ -47,6 +47,8 @@ package final class CommitLoop {
     private var isClosed = false
     /// When a spare segment that could not be made is tried again.
     var spareRetry = SpareRetry()
+    /// Whether it is open if there is a spare for the next rollover: none was reported since the last was promised to one.
+    var isSpareOpen: Bool
 
     /// Whether a batch is with the sync thread.
     package private(set) var isCommitInFlight = false
@@ -64,6 +66,7 @@ package final class CommitLoop {
         self.configuration = configuration
         self.schemaVersion = writer.schemaVersion
         self.closedEnd = start
+        self.isSpareOpen = configuration.threads != .none
         self.durable = start
         self.gathering = Gathering(lastSequence: start.sequence, lastJournalTime: start.journalTime)
         self.watermark = try DurableWatermark(sequence: start.sequence)
@@ -121,7 +124,7 @@ package final class CommitLoop {
         return self.closedEnd
     }
 
-    /// Has the next batch begin a new segment, so that those before can go as a whole.
+    /// Has the next batch for which there is a spare begin a new segment, so that those before can go as a whole.
     package func beginSegment() {
         self.wantsSegment = self.closedOffset > SegmentHeader.byteCount
     }
@@ -210,6 +213,12 @@ package final class CommitLoop {
             || self.gathering.undurableByteCount >= self.configuration.undurableByteCountMax
     }
 
+    /// Bytes of the active segment beyond everything appended.
+    var bytesLeftInSegment: Int {
+        let gathered = self.gathering.frame.entryCount > 0 ? self.gathering.frame.plannedByteCount : 0
+        return self.configuration.segmentByteCount - self.closedOffset - gathered
+    }
+
     /// Whether the last durable frame is a batch without a successor: call `sealIdle` after 10 ms of rest.
     package var wantsIdleSeal: Bool {
         !self.isCommitInFlight && self.gathering.frame.entryCount == 0 && self.closed.isEmpty && !self.lastClosedIsSeal
@@ -231,7 +240,7 @@ package final class CommitLoop {
         let reserve = isSeal ? 0 : JournalLimits.blockByteCount
         var rollover: WriteJob.Rollover?
         let isFull = self.closedOffset + next.plannedByteCount + reserve > self.configuration.segmentByteCount
-        if isFull || (self.wantsSegment && !isSeal) {
+        if isFull || (self.wantsSegment && !isSeal && !self.isSpareOpen) {
             precondition(!isSeal, "a seal always fits behind a batch")
             rollover = self.planRollover()
         }
@@ -255,6 +264,7 @@ package final class CommitLoop {
         }
         self.closedOffset = SegmentHeader.byteCount
         self.wantsSegment = false
+        self.isSpareOpen = self.configuration.threads != .none
         return WriteJob.Rollover(seal: seal, start: self.closedEnd)
     }
 

@@ -23,6 +23,7 @@ enum FileName: Equatable, Sendable {
     static let manifestText = "MANIFEST"
     static let manifestTemporaryText = "MANIFEST.tmp"
     static let spareText = "spare.tmp"
+    static let reserveText = "reserve.tmp"
     static let auditKeyText = "audit.key"
     static let auditKeyTemporaryText = "audit.key.tmp"
 

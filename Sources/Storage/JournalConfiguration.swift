@@ -23,6 +23,8 @@ package struct JournalConfiguration: Sendable {
     package var undurableByteCountMax: Int
     /// Entries appended and not yet durable, likewise.
     package var undurableEntryCountMax: Int
+    /// Bytes of the active segment that commands may not take while no spare is ready; acknowledgements may take half.
+    package var spaceReserveByteCount: Int
     /// Who writes.
     package var threads: Threads
 
@@ -33,7 +35,7 @@ package struct JournalConfiguration: Sendable {
         batchEntryCountMax: Int = JournalLimits.frameEntryCountMax,
         undurableByteCountMax: Int = StorageLimits.undurableByteCountMax,
         undurableEntryCountMax: Int = StorageLimits.undurableEntryCountMax,
-        threads: Threads = .own
+        spaceReserveByteCount: Int? = nil, threads: Threads = .own
     ) {
         let block = JournalLimits.blockByteCount
         precondition(batchByteCountMax % block == 0 && batchByteCountMax >= block, "a frame is a multiple of 4 KiB")
@@ -47,6 +49,11 @@ package struct JournalConfiguration: Sendable {
         self.batchEntryCountMax = batchEntryCountMax
         self.undurableByteCountMax = undurableByteCountMax
         self.undurableEntryCountMax = undurableEntryCountMax
+        self.spaceReserveByteCount =
+            spaceReserveByteCount
+            ?? min(
+                StorageLimits.spaceReserveFrameCount * batchByteCountMax,
+                segmentByteCount / StorageLimits.spaceReserveShareMin)
         self.threads = threads
     }
 }

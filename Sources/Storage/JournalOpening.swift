@@ -105,7 +105,7 @@ struct JournalOpening {
         let header = SegmentHeader(
             instance: self.recovery.instance, epoch: epoch, index: index, start: start,
             previousByteCount: previous?.seal?.byteCount ?? 0, schemaVersion: self.directory.schemaVersion)
-        let file = try spare.take().becomingSegment(header, in: self.directory.folder)
+        let file = try spare.take().file.becomingSegment(header, in: self.directory.folder)
         return (file, header)
     }
 

@@ -33,6 +33,17 @@ package enum StorageLimits {
     /// Bytes written at a time when a spare is filled with zeros.
     package static let zeroFillByteCount = 1 << 20
 
+    /// One in so many bytes of a segment is set aside for the MANIFEST that names the next one: 1 MiB of 32, which no
+    /// MANIFEST exceeds.
+    package static let manifestReserveShare = 32
+
+    /// Frames of the greatest count for which the active segment keeps room while no spare is ready: one that a decision
+    /// may add to what was counted before it, and one for acknowledgements.
+    package static let spaceReserveFrameCount = 2
+
+    /// Of a segment, at least three in four parts are for commands though no spare is ready; matters to short ones only.
+    package static let spaceReserveShareMin = 4
+
     /// Between two tries at a spare: a full disk that has room again is noticed soon, and a try costs 0.2 s of a thread.
     package static let spareRetryNanoseconds: UInt64 = 1_000_000_000
 

@@ -19,14 +19,16 @@ final class ManifestStore: Sendable {
     ///
     /// After a failure memory keeps the old content; disk holds the old or the new one, and both name only files that
     /// exist, since files are made before they are named and removed after they are dropped.
-    func update(_ change: (inout Manifest) -> Void) throws(StorageError) {
+    ///
+    /// `room` is a file that holds the space already.
+    func update(in room: NamedFile? = nil, _ change: (inout Manifest) -> Void) throws(StorageError) {
         try self.state.withLock { (manifest: inout sending Manifest) throws(StorageError) in
             var changed = manifest
             change(&changed)
             guard changed.segments.count <= JournalLimits.manifestSegmentCountMax else {
                 throw .tooManySegments(count: manifest.segments.count)
             }
-            try Self.write(changed, to: self.folder)
+            try Self.write(changed, to: self.folder, in: room)
             manifest = changed
         }
     }
@@ -48,11 +50,14 @@ final class ManifestStore: Sendable {
         }
     }
 
-    /// Writes the first MANIFEST of a directory.
-    static func write(_ manifest: Manifest, to folder: Folder) throws(StorageError) {
-        let file = try folder.createTemporary(FileName.manifestTemporaryText)
-        try file.write(manifest.encoded().span, at: 0)
+    /// Writes a MANIFEST, into a file of its own unless there is one that holds the space.
+    static func write(_ manifest: Manifest, to folder: Folder, in room: NamedFile? = nil) throws(StorageError) {
+        let file: NamedFile
+        if let room { file = room } else { file = try folder.createTemporary(FileName.manifestTemporaryText) }
+        let bytes = manifest.encoded()
+        try file.write(bytes.span, at: 0)
+        if room != nil { try file.truncate(to: UInt64(bytes.count)) }
         try file.sync()
-        try folder.publish(FileName.manifestTemporaryText, as: FileName.manifestText)
+        try folder.publish(file.name, as: FileName.manifestText)
     }
 }

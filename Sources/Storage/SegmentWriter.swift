@@ -16,6 +16,7 @@ final class SegmentWriter: Sendable {
 
     private let directory: DataDirectory
     let spare: SpareSegment
+    let pulse = CommitPulse()
     private let active: Mutex<Active>
     /// This writer's epoch.
     let epoch: UInt64
@@ -38,6 +39,8 @@ final class SegmentWriter: Sendable {
         let rollover = job.rollover
         let frame = job.frame.bytes
         let frameByteCount = job.frame.byteCount
+        self.pulse.begin()
+        defer { self.pulse.end() }
         return self.active.withLock { (active: inout sending Active) in
             precondition(active.failure == nil, "nothing is written after a failure")
             do throws(StorageError) {
@@ -53,6 +56,8 @@ final class SegmentWriter: Sendable {
     /// Records the end of the active segment at a clean stop, so that the next start need not rewrite it.
     func close(at position: JournalPosition) throws(StorageError) {
         self.spare.stop()
+        self.pulse.begin()
+        defer { self.pulse.end() }
         try self.active.withLock { (active: inout sending Active) throws(StorageError) in
             guard active.failure == nil, active.offset > UInt64(SegmentHeader.byteCount) else { return }
             try self.directory.checkOwnership(epoch: self.epoch)
@@ -87,8 +92,9 @@ final class SegmentWriter: Sendable {
             instance: self.directory.manifest.current.instance, epoch: self.epoch, index: active.segment.index + 1,
             start: rollover.start, previousByteCount: sealed.byteCount, schemaVersion: self.directory.schemaVersion)
         let segment = ManifestSegment(header)
-        let file = try self.spare.take().becomingSegment(header, in: self.directory.folder)
-        try self.directory.manifest.update { manifest in
+        let prepared = try self.spare.take()
+        let file = try prepared.file.becomingSegment(header, in: self.directory.folder)
+        try self.directory.manifest.update(in: prepared.manifestRoom) { manifest in
             manifest.segments[manifest.segments.count - 1].seal = sealed
             manifest.segments.append(segment)
         }

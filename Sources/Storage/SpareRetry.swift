@@ -1,16 +1,17 @@
 /// When a spare segment that could not be made is tried again, and whether that was told.
 ///
-/// The ground on which writes are to be refused before the active segment is full (docs/journal.md, "Failure").
+/// The ground on which commands are refused before the active segment is full (docs/journal.md, "Failure").
 struct SpareRetry {
     /// The next try, on the monotonic clock; nil where none is due.
     private(set) var dueAt: UInt64?
-    private var isTold = false
+    /// Whether the last try failed, from the first failure until a spare was made.
+    private(set) var isFailing = false
 
     /// Notes a failure and says whether it is news: the first since a spare was made.
     mutating func failed(at now: UInt64) -> Bool {
         self.dueAt = now + StorageLimits.spareRetryNanoseconds
-        defer { self.isTold = true }
-        return !self.isTold
+        defer { self.isFailing = true }
+        return !self.isFailing
     }
 
     /// Whether to try now; then it is nobody's turn until the next failure.
@@ -23,6 +24,6 @@ struct SpareRetry {
     /// There is a spare: the next failure is news again.
     mutating func made() {
         self.dueAt = nil
-        self.isTold = false
+        self.isFailing = false
     }
 }

@@ -30,7 +30,7 @@ final class SpareSegment: Sendable {
     private let folder: Folder
     private let byteCount: Int
     private let requests: Mailbox<Request>
-    private let ready: Mailbox<NamedFile?>
+    private let ready: Mailbox<PreparedSegment?>
     private let arrival: EventCounter
     private let hasNews = Atomic<Bool>(false)
     private let isStopping = Atomic<Bool>(false)
@@ -96,9 +96,9 @@ final class SpareSegment: Sendable {
     }
 
     /// The spare, named `spare.tmp`; waits for it while it is being filled, and fills one where that failed.
-    func take() throws(StorageError) -> NamedFile {
-        if let file = self.takePrepared() { return file }
-        return try self.fill()
+    func take() throws(StorageError) -> PreparedSegment {
+        if let prepared = self.takePrepared() { return prepared }
+        return PreparedSegment(file: try self.fill(FileName.spareText, byteCount: self.byteCount), manifestRoom: nil)
     }
 
     /// Asks again for a spare that could not be made; nothing where there is one, or one on its way.
@@ -130,12 +130,12 @@ final class SpareSegment: Sendable {
     }
 
     /// What the thread made, waiting for it; nil where it was asked for nothing or made nothing.
-    private func takePrepared() -> NamedFile? {
+    private func takePrepared() -> PreparedSegment? {
         guard self.state.withLock({ $0.standing != .idle }) else { return nil }
         self.performStep()
-        let file = self.ready.take()
+        let prepared = self.ready.take()
         self.state.withLock { $0.standing = .idle }
-        return file
+        return prepared
     }
 
     private func run() {
@@ -144,12 +144,14 @@ final class SpareSegment: Sendable {
         }
     }
 
-    private func fillUnlessStopping() -> NamedFile? {
+    private func fillUnlessStopping() -> PreparedSegment? {
         guard !self.isStopping.load(ordering: .sequentiallyConsistent) else { return nil }
         do {
-            let file = try self.fill()
+            let room = try self.fill(
+                FileName.reserveText, byteCount: self.byteCount / StorageLimits.manifestReserveShare)
+            let file = try self.fill(FileName.spareText, byteCount: self.byteCount)
             self.tell(.made, nil)
-            return file
+            return PreparedSegment(file: file, manifestRoom: room)
         } catch {
             self.tell(.failed, error)
             return nil
@@ -166,32 +168,32 @@ final class SpareSegment: Sendable {
         }
     }
 
-    /// Makes a spare, or leaves nothing: half of one would keep the space that others wait for.
-    private func fill() throws(StorageError) -> NamedFile {
-        let file = try self.folder.createTemporary(FileName.spareText)
+    /// Makes a file of zeros, or leaves nothing: half of one would keep the space that others wait for.
+    private func fill(_ name: String, byteCount: Int) throws(StorageError) -> NamedFile {
+        let file = try self.folder.createTemporary(name)
         do throws(StorageError) {
-            try self.writeZeros(to: file)
+            try self.writeZeros(to: file, byteCount: byteCount)
             return file
         } catch {
-            throw self.giveUp(error)
+            throw self.giveUp(name, error)
         }
     }
 
     /// Removes what was begun and returns the first failure; what cannot be removed goes with the next try.
-    private func giveUp(_ first: StorageError) -> StorageError {
+    private func giveUp(_ name: String, _ first: StorageError) -> StorageError {
         do {
-            try self.folder.remove(FileName.spareText)
+            try self.folder.remove(name)
         } catch {
             return first
         }
         return first
     }
 
-    private func writeZeros(to file: NamedFile) throws(StorageError) {
-        let zeros = [UInt8](repeating: 0, count: min(StorageLimits.zeroFillByteCount, self.byteCount))
+    private func writeZeros(to file: NamedFile, byteCount: Int) throws(StorageError) {
+        let zeros = [UInt8](repeating: 0, count: min(StorageLimits.zeroFillByteCount, byteCount))
         var offset = 0
-        while offset < self.byteCount, !self.isStopping.load(ordering: .sequentiallyConsistent) {
-            let count = min(zeros.count, self.byteCount - offset)
+        while offset < byteCount, !self.isStopping.load(ordering: .sequentiallyConsistent) {
+            let count = min(zeros.count, byteCount - offset)
             try file.write(zeros.span.extracting(0..<count), at: UInt64(offset))
             offset += count
         }

@@ -109,9 +109,15 @@ extension Daemon {
         for failure in failures { self.log.write(.warning, "spare_failed", [("reason", failure.description)]) }
     }
 
+    /// The end, and why.
+    func logEnd(_ ending: Ending) {
+        self.log.write(.error, "stopped", [("exit", String(ending.code.rawValue)), ("reason", ending.reason)])
+    }
+
     /// Changes of the daemon's own state.
-    func logTransitions(_ writer: Writer) {
+    func logTransitions(_ writer: Writer, _ watchdog: Watchdog) {
         for step in writer.assumeIsolated({ $0.takeTransitions() }) {
+            watchdog.note(step.to)
             self.log.write(
                 Self.priority(of: step.to), "state",
                 [("from", step.from.word), ("to", step.to.word), ("reason", step.event.word)])

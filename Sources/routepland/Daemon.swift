@@ -23,7 +23,7 @@ struct Daemon {
             self.log.write(.notice, "stopped")
             return .clean
         } catch {
-            self.log.write(.error, "stopped", [("exit", String(error.code.rawValue)), ("reason", error.reason)])
+            self.logEnd(error)
             return error.code
         }
     }
@@ -38,7 +38,12 @@ struct Daemon {
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
         self.logKey(startup)
-        let writer = Writer(startup, executor: loop, time: time, identifiers: Self.identifierSource())
+        let giveUpNanoseconds = self.configuration.syncSecondsMax * 1_000_000_000
+        let writer = Writer(
+            startup, executor: loop, time: time, identifiers: Self.identifierSource(),
+            syncGiveUpNanoseconds: giveUpNanoseconds)
+        let watchdog = try self.startWatchdog(writer.watch, giveUpNanoseconds: giveUpNanoseconds, time: time)
+        defer { watchdog.stop() }
         let listener = try self.listen(at: path)
         do throws(SystemError) {
             var server = try CallServer(
@@ -51,9 +56,9 @@ struct Daemon {
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
-            self.logTransitions(writer)
+            self.logTransitions(writer, watchdog)
             self.logReady()
-            try self.turn(&server, writer)
+            try self.turn(&server, writer, watchdog)
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
@@ -61,6 +66,18 @@ struct Daemon {
     }
 
     // MARK: - Start
+
+    private func startWatchdog(
+        _ watch: SyncWatch, giveUpNanoseconds: UInt64, time: SystemClock
+    ) throws(Ending) -> Watchdog {
+        do throws(SystemError) {
+            let watchdog = try Watchdog(watch, giveUpNanoseconds: giveUpNanoseconds, time: time, log: self.log)
+            try watchdog.start()
+            return watchdog
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+    }
 
     private func makeLoop() throws(Ending) -> EventLoop {
         do throws(SystemError) {
@@ -170,21 +187,21 @@ struct Daemon {
     // MARK: - Serving
 
     private func turn(
-        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer
+        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog
     ) throws(SystemError) {
         var isDraining = false
         while true {
             let outcome = try server.takeTurn()
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
             self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
-            self.logTransitions(writer)
+            self.logTransitions(writer, watchdog)
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if writer.assumeIsolated({ $0.failure }) != nil { return }
             if server.isDraining, !isDraining {
                 isDraining = true
                 self.log.write(.notice, "draining")
                 writer.assumeIsolated { $0.beginDrain() }
-                self.logTransitions(writer)
+                self.logTransitions(writer, watchdog)
             }
             switch outcome {
             case .running: break
@@ -195,7 +212,16 @@ struct Daemon {
         }
     }
 
+    /// Seals and gives the directory up.
+    ///
+    /// A poisoned writer has nothing to give up, and the process leaves at once: threads that are still at the disk may
+    /// never come back from it.
     private func close(_ writer: Writer) throws(Ending) {
+        if let failure = writer.assumeIsolated({ $0.failure }) {
+            let ending = Ending(failure)
+            self.logEnd(ending)
+            ThisProcess.exitAtOnce(ending.code.rawValue)
+        }
         let failure: StorageError? = writer.assumeIsolated { writer in
             do throws(StorageError) {
                 try writer.close()

@@ -50,7 +50,8 @@ import Testing
     @Test func `every setting can be given in the environment, in capitals`() throws {
         let values: [Setting: String] = [
             .dataDirectory: "/d", .socket: "/s", .connectionsMax: "7", .plansMax: "8", .plansPerOwnerMax: "9",
-            .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30", .socketGroup: "daemon",
+            .syncSecondsMax: "4", .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30",
+            .socketGroup: "daemon",
         ]
         #expect(Set(values.keys) == Set(Setting.allCases))
         let environment = Dictionary(
@@ -58,6 +59,7 @@ import Testing
         let peer = "[peer \"uid:1\"]\nroles = operator\n"
         let configuration = try Reading.of(Self.file + peer, environment: environment).configuration()
         #expect(configuration.values.mapValues(\.text) == values)
+        #expect(configuration.syncSecondsMax == 4)
         #expect(configuration.connectionsMax == 7 && configuration.dataDirectory == "/d")
         #expect(configuration.socketGroup?.name == "daemon")
         #expect(

@@ -52,6 +52,19 @@ struct DomainTableTests {
         }
     }
 
+    @Test
+    func `every metric has a sentence of its own, and every state of the daemon a word`() {
+        #expect(MetricName.allCases.allSatisfy { $0.help.hasSuffix(".") })
+        #expect(Set(MetricName.allCases.map(\.help)).count == MetricName.allCases.count)
+        #expect(ServingState.allCases.map(\.word).allSatisfy { $0 == $0.lowercased() })
+        #expect(Set(ServingState.allCases.map(\.word)).count == ServingState.allCases.count)
+    }
+
+    @Test
+    func `only what tells of a navigation that was asked for is an acknowledgement`() {
+        #expect(CommandKind.allCases.filter(\.isAcknowledgement) == [.confirmHandoff, .rejectHandoff])
+    }
+
     /// Every pair of command and event that the matrix, or a random history, brings about.
     @Test
     func `events are committed by the commands of the table and by no others`() throws {

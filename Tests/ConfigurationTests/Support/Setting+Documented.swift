@@ -7,6 +7,7 @@ extension Setting {
         case .dataDirectory, .socket, .socketGroup, .refuseStale: nil
         case .connectionsMax: Limits.connections
         case .plansMax, .plansPerOwnerMax: Limits.plans
+        case .syncSecondsMax: Limits.syncSeconds
         case .freshSeconds: Limits.freshSeconds
         case .redactHours: Limits.redactHours
         case .keepDays: Limits.keepDays
@@ -17,7 +18,7 @@ extension Setting {
     var sectionName: String {
         switch self {
         case .dataDirectory, .socket, .socketGroup: "daemon"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax: "limits"
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax: "limits"
         case .refuseStale, .freshSeconds: "candidates"
         case .redactHours, .keepDays: "retention"
         }
@@ -30,7 +31,7 @@ extension Setting {
         case .socket: "absolute path, at most 107 bytes"
         case .socketGroup: "name or number of a group"
         case .refuseStale: "yes, no"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .freshSeconds, .redactHours, .keepDays:
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .freshSeconds, .redactHours, .keepDays:
             self.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
         }
     }

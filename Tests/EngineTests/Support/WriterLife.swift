@@ -153,6 +153,19 @@ final class WriterLife {
         return self.writer.assumeIsolated { $0.page(filter, after: nil, pageMax: 500, monotonic: now) }
     }
 
+    var servingState: ServingState { self.writer.assumeIsolated { $0.servingState } }
+
+    func takeTransitions() -> [ServingTransition] { self.writer.assumeIsolated { $0.takeTransitions() } }
+
+    /// The exposition's lines that begin so.
+    func metrics(_ prefix: String) -> [String] {
+        let program = Nameplate(version: "0", processID: 1, dataDirectory: "data")
+        let text = self.writer.assumeIsolated { $0.metrics(of: program) }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init).filter {
+            $0.hasPrefix(prefix)
+        }
+    }
+
     func takeSpareFailures() -> [StorageError] { self.writer.assumeIsolated { $0.takeSpareFailures() } }
 
     func takeSnapshotReport() -> SnapshotReport { self.writer.assumeIsolated { $0.takeSnapshotReport() } }

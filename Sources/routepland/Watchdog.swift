@@ -1,0 +1,75 @@
+internal import Engine
+internal import Platform
+internal import RoutePlanning
+internal import Synchronization
+
+/// A thread of its own that looks at the journal's writer four times a second (docs/operations.md, "A disk that hangs").
+///
+/// While a sync hangs the loop's thread may stand still in it, so nobody else could tell.
+final class Watchdog: Sendable {
+    private let watch: SyncWatch
+    private let giveUpNanoseconds: UInt64
+    private let time: SystemClock
+    private let log: Log
+    private let ending: EventCounter
+    private let worker = Mutex<SystemThread?>(nil)
+    /// How the daemon stood when its loop last said so.
+    private let state = Atomic<UInt8>(ServingState.recovering.rawValue)
+
+    init(_ watch: SyncWatch, giveUpNanoseconds: UInt64, time: SystemClock, log: Log) throws(SystemError) {
+        self.watch = watch
+        self.giveUpNanoseconds = giveUpNanoseconds
+        self.time = time
+        self.log = log
+        self.ending = try EventCounter(.polled)
+    }
+
+    /// Begins to look.
+    func start() throws(SystemError) {
+        var thread: SystemThread? = try SystemThread(name: "sync-watchdog") { [self] in self.run() }
+        self.worker.withLock { $0 = thread.take() }
+    }
+
+    /// Ends the thread.
+    func stop() {
+        var thread = self.worker.withLock { (worker: inout SystemThread?) in worker.take() }
+        guard let running = thread.take() else { return }
+        self.ending.raise()
+        running.join()
+    }
+
+    /// Notes how the daemon stands.
+    func note(_ state: ServingState) { self.state.store(state.rawValue, ordering: .relaxed) }
+
+    private func run() {
+        while !self.ending.wait(atMostNanoseconds: EngineLimits.hangLookNanoseconds) {
+            switch self.watch.look(at: self.time.monotonicNanoseconds()) {
+            case .rest: continue
+            case .tellSlow: self.tell(.warning, "sync_slow", self.watch.hungNanoseconds)
+            case .tellHung: self.tell(.error, "sync_hung", self.watch.hungNanoseconds)
+            case .tellReturned(let nanoseconds): self.tell(.notice, "sync_returned", nanoseconds)
+            case .giveUp: self.giveUp()
+            }
+        }
+    }
+
+    private func tell(_ priority: Log.Priority, _ event: String, _ nanoseconds: UInt64) {
+        self.log.write(priority, event, [("ms", String(nanoseconds / 1_000_000))])
+    }
+
+    /// Ends the process without a word to the disk: another call would hang as well.
+    private func giveUp() -> Never {
+        let from = ServingState(rawValue: self.state.load(ordering: .relaxed)) ?? .ready
+        let to = ServingEvent.syncHung.target(from: from) ?? from
+        self.log.write(
+            .error, "state", [("from", from.word), ("to", to.word), ("reason", ServingEvent.syncHung.word)])
+        let seconds = self.giveUpNanoseconds / 1_000_000_000
+        self.log.write(
+            .error, "stopped",
+            [
+                ("exit", String(ExitCode.inputOutput.rawValue)),
+                ("reason", "a sync has not returned for \(seconds) s"),
+            ])
+        ThisProcess.exitAtOnce(ExitCode.inputOutput.rawValue)
+    }
+}
