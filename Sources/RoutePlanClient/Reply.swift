@@ -4,4 +4,8 @@ public enum Reply: Equatable, Sendable {
     case plan(Plan)
     case handoff(Handoff)
     case plans(PlanPage)
+    case instance(Instance)
+    /// All metrics as OpenMetrics text.
+    case metrics(String)
+    case health(Health)
 }

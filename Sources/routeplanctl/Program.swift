@@ -36,8 +36,7 @@ struct Program {
             format: format, wantsColor: !line.has(OptionRows.noColor), isQuiet: line.has(OptionRows.quiet),
             environment: environment)
         do {
-            try Self.perform(line, terminal, environment)
-            return .done
+            return try Self.perform(line, terminal, environment)
         } catch {
             terminal.report(error, program: ProgramTable.program)
             return error.exitCode
@@ -46,7 +45,7 @@ struct Program {
 
     private static func perform(
         _ line: Invocation, _ terminal: Terminal, _ environment: [String: String]
-    ) throws(Failure) {
+    ) throws(Failure) -> ExitCode {
         guard let verb = Verb(rawValue: line.command.name) else {
             preconditionFailure("the table holds a command without a verb")
         }
@@ -66,6 +65,12 @@ struct Program {
         case .planList:
             let client = try Self.client(line, socketPath)
             try PlanListCommand(line: line, terminal: terminal, client: client).run()
+        case .health:
+            let client = try Self.client(line, socketPath)
+            return try HealthCommand(terminal: terminal, client: client).run()
+        case .instance, .metrics:
+            let client = try Self.client(line, socketPath)
+            try DaemonCommand(terminal: terminal, client: client).run(verb)
         case .planShow, .handoffShow:
             try terminal.show(try Self.read(verb, line, socketPath))
         case .planCreate, .planRevise, .planOpen, .planReplace, .planRequestRoutes, .planReceiveRoutes,
@@ -73,6 +78,7 @@ struct Program {
             .planReturn, .planCancel, .planNoteDismissed:
             try terminal.show(try Self.change(verb, line, socketPath))
         }
+        return .done
     }
 
     private static func change(_ verb: Verb, _ line: Invocation, _ socketPath: String) throws(Failure) -> Record {
@@ -94,7 +100,8 @@ struct Program {
         switch reply {
         case .plan(let plan): return Record(plan)
         case .handoff(let handoff): return Record(handoff)
-        case .answer, .plans: throw Failure(.broken, "the daemon answered another question")
+        case .answer, .plans, .instance, .metrics, .health:
+            throw Failure(.broken, "the daemon answered another question")
         }
     }
 

@@ -86,6 +86,21 @@ import Testing
         #expect(server.lastOutcome == .drained)
     }
 
+    @Test func `a drain answers what the dispatcher still answers, and still ends`() throws {
+        let server = try ServerUnderTest()
+        let client = try server.connect()
+        client.send(Wire.call(1, "SleepHard", DemoMessage(300)))
+        try server.settle(client)
+        server.beginDrain()
+        let answers = try server.exchange(client, Wire.call(3, "Meta") + Wire.echo(5))
+        #expect(answers.count == 2)
+        #expect(answers.contains(.failure(5, Status(.unavailable, "draining"))))
+        #expect(server.dispatcher.dispatched.map(\.streamID) == [1, 3])
+        try server.advance(milliseconds: 300, client)
+        #expect(client.takeAnswers() == [.success(1, DemoMessage(300, "slept"))])
+        #expect(server.lastOutcome == .drained)
+    }
+
     @Test func `a drain ends after the grace time though a call is stuck`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()

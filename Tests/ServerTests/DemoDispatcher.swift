@@ -31,7 +31,10 @@ struct DemoDispatcher: Dispatcher {
     /// Makes everything decided so far durable.
     mutating func commit() { self.durableSequence = self.sequence }
 
-    func answersWhileDraining(_ envelope: borrowing Envelope, body: borrowing Span<UInt8>) -> Bool { false }
+    /// As a probe would be.
+    func answersWhileDraining(_ envelope: borrowing Envelope, body: borrowing Span<UInt8>) -> Bool {
+        Self.text(body, envelope.method) == "Meta"
+    }
 
     mutating func dispatch(
         _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply

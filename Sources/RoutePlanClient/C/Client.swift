@@ -112,6 +112,13 @@ public final class Client {
         return try self.finish()
     }
 
+    /// Asks one question about the daemon and waits for its end; no other call may be under way.
+    public func call(_ query: DaemonQuery, deadline: Duration? = nil) throws(CallFailure) -> Reply {
+        try self.request.fill(query, deadline: deadline)
+        try self.submit(tag: 0)
+        return try self.finish()
+    }
+
     private func submit(tag: UInt64) throws(CallFailure) {
         var error = CLibrary.freshError()
         let code = unsafe rp_submit(self.pointer, self.request.pointer, tag, nil, &error)

@@ -22,8 +22,42 @@ struct ReplyObject: ~Copyable {
         case RP_METHOD_GET_PLAN.rawValue: .plan(try self.plan())
         case RP_METHOD_GET_HANDOFF.rawValue: .handoff(try self.handoff())
         case RP_METHOD_LIST_PLANS.rawValue: .plans(try self.page())
+        case RP_METHOD_GET_INSTANCE.rawValue: .instance(try self.instance())
+        case RP_METHOD_GET_METRICS.rawValue: .metrics(try self.metrics())
+        case RP_METHOD_CHECK_HEALTH.rawValue: .health(try self.health())
         default: .answer(try self.answer())
         }
+    }
+
+    private func instance() throws(CallFailure) -> Instance {
+        var instance = unsafe rp_instance()
+        unsafe instance.struct_size = UInt32(MemoryLayout<rp_instance>.size)
+        try self.expect(unsafe rp_reply_instance(self.pointer, &instance))
+        return Instance(
+            id: unsafe CLibrary.identifier(instance.instance_id),
+            incarnation: unsafe instance.incarnation,
+            epoch: unsafe instance.epoch,
+            durableSequence: unsafe instance.durable_sequence,
+            state: unsafe ServingState(rawValue: instance.state) ?? .unspecified,
+            stateSinceMilliseconds: unsafe instance.state_since_ms,
+            stateSinceJournalNanoseconds: unsafe instance.state_since_journal_ns,
+            version: unsafe CLibrary.text(instance.version),
+            format: unsafe instance.format,
+            entrySchema: unsafe instance.entry_schema,
+            processID: unsafe instance.pid,
+            dataDirectory: unsafe CLibrary.text(instance.data_directory))
+    }
+
+    private func metrics() throws(CallFailure) -> String {
+        var text = unsafe rp_text()
+        try self.expect(unsafe rp_reply_metrics(self.pointer, &text))
+        return unsafe CLibrary.text(text)
+    }
+
+    private func health() throws(CallFailure) -> Health {
+        var health: UInt32 = 0
+        try self.expect(unsafe rp_reply_health(self.pointer, &health))
+        return Health(rawValue: health) ?? .unknown
     }
 
     private func answer() throws(CallFailure) -> Answer {

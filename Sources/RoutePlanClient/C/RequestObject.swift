@@ -46,6 +46,22 @@ final class RequestObject {
         guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
     }
 
+    /// Fills the request with a question about the daemon.
+    func fill(_ query: DaemonQuery, deadline: Duration?) throws(CallFailure) {
+        let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
+        let deadlineMS = CLibrary.milliseconds(deadline)
+        var error = CLibrary.freshError()
+        let code =
+            switch query {
+            case .instance: unsafe rp_request_get_instance(self.pointer, deadlineMS, &error)
+            case .metrics: unsafe rp_request_get_metrics(self.pointer, deadlineMS, &error)
+            case .health(let service):
+                unsafe rp_request_check_health(self.pointer, memory.text(service), deadlineMS, &error)
+            }
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
+    }
+
     /// Fills the request with a command.
     func fill(_ command: PlanCommand, _ context: CommandContext) throws(CallFailure) {
         let memory = InputMemory()

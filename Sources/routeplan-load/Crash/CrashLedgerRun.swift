@@ -108,7 +108,8 @@ final class CrashLedgerRun {
             case .success(.answer(let answer)):
                 self.judge(answer, place)
                 self.ledger.acknowledge(answer, place: place)
-            case .success(.plan), .success(.handoff), .success(.plans):
+            case .success(.plan), .success(.handoff), .success(.plans), .success(.instance), .success(.metrics),
+                .success(.health):
                 self.findings.append("\(self.ledger[place].externalID): an answer to another question")
             case .failure(let failure) where failure.outcome == .unknown:
                 continue

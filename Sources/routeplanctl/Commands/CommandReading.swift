@@ -61,8 +61,8 @@ enum CommandReading {
             return .cancelPlan(Self.word(line, OptionRows.cancelCause), generation: generation)
         case .planNoteDismissed:
             return .noteEditorDismissed(generation: presentation, Self.word(line, OptionRows.cancelCause))
-        case .planShow, .planList, .handoffShow, .journeyPlay, .version, .journalVerify, .journalDump, .journalStat,
-            .journalScrub, .journalRepair, .backupVerify, .backupRestore:
+        case .planShow, .planList, .handoffShow, .journeyPlay, .instance, .metrics, .health, .version, .journalVerify,
+            .journalDump, .journalStat, .journalScrub, .journalRepair, .backupVerify, .backupRestore:
             return nil
         }
     }

@@ -19,8 +19,8 @@ struct JournalCommand {
         case .journalDump: try self.dump(view)
         case .planCreate, .planRevise, .planOpen, .planReplace, .planRequestRoutes, .planReceiveRoutes,
             .planFailCalculation, .planSelect, .planNavigate, .planConfirm, .planReject, .planExpire, .planRetry,
-            .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .handoffShow, .journeyPlay, .version,
-            .journalRepair, .backupVerify, .backupRestore:
+            .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .handoffShow, .journeyPlay, .instance,
+            .metrics, .health, .version, .journalRepair, .backupVerify, .backupRestore:
             preconditionFailure("a verb that reads no journal")
         }
     }

@@ -20,8 +20,10 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .done: "done; an answer that changed nothing (UNCHANGED, JOINED, IGNORED_*) counts as done"
-        case .refused: "the daemon refused the command and changed nothing; status and reason say why"
-        case .expectationNotMet: "a journey's expectation was not met"
+        case .refused:
+            "the daemon refused the command and changed nothing; status and reason say why. Of health: it is degraded"
+        case .expectationNotMet:
+            "a journey's expectation was not met. Of health: it does not serve, or cannot be reached"
         case .notFound: "no such plan or attempt, or it belongs to somebody else"
         case .outcomeUnknown: "the command was sent and no answer came: repeat it with the same --key"
         case .usage: "the command line was not understood"

@@ -25,6 +25,23 @@ extension Record {
         if value.rawValue != 0 { self.add(name, value.name) }
     }
 
+    /// The instance that answers.
+    init(_ instance: Instance) {
+        self.init()
+        self.add("state", instance.state.name.lowercased())
+        self.add("state_since_ms", instance.stateSinceMilliseconds)
+        self.add("state_since_journal_ns", instance.stateSinceJournalNanoseconds)
+        self.add("instance_id", instance.id)
+        self.add("incarnation", instance.incarnation)
+        self.add("epoch", instance.epoch)
+        self.add("durable_sequence", instance.durableSequence)
+        self.add("version", instance.version)
+        self.add("format", instance.format)
+        self.add("entry_schema", instance.entrySchema)
+        self.add("pid", instance.processID)
+        self.add("data_directory", instance.dataDirectory)
+    }
+
     /// An answer, with the key that repeats its command.
     init(_ answer: Answer, key: String) {
         self.init()

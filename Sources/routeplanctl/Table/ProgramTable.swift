@@ -123,6 +123,18 @@ enum ProgramTable {
                 OptionRows.only, OptionRows.oneByOne, OptionRows.pace, OptionRows.suffix, OptionRows.exact,
                 OptionRows.stateFile,
             ]),
+        CommandSpecification(
+            Verb.health.rawValue, "Whether the daemon serves, as monitoring plugins say it.",
+            discussion:
+                "Ends with 0 when it is ready, with 1 when it serves reads and refuses commands for lack of space, "
+                + "and with 2 when it serves nothing or cannot be reached within --timeout. Everybody who is served may ask."
+        ),
+        CommandSpecification(
+            Verb.instance.rawValue, "Which instance answers, on which directory, and since when it is in its state.",
+            discussion: "For operators."),
+        CommandSpecification(
+            Verb.metrics.rawValue, "All metrics of the daemon as OpenMetrics text.",
+            discussion: "With json and jsonl, one object a sample: name, labels, value. For operators."),
         CommandSpecification(Verb.version.rawValue, "Versions of this program, its client library and the contract."),
     ]
 }

@@ -116,6 +116,8 @@ struct RandomHistory {
         let before = self.life.lastSequence
         let turn = self.life.send(entry.command)
         self.count(turn)
+        // With threads the next segment may still be on its way; then nothing is decided, repetitions neither.
+        guard turn.reason != .overloaded else { return }
         guard exists else {
             self.coverage.evictedRetries += 1
             #expect(entry.command.kind == .createPlan || turn.reason == .planNotFound)

@@ -192,6 +192,10 @@ enum rp_method {
     RP_METHOD_GET_PLAN = 17,
     RP_METHOD_GET_HANDOFF = 18,
     RP_METHOD_LIST_PLANS = 19,
+    /* About the daemon itself: of the services Administration and Health. */
+    RP_METHOD_GET_INSTANCE = 20,
+    RP_METHOD_GET_METRICS = 21,
+    RP_METHOD_CHECK_HEALTH = 22,
     /* A request made by rp_request_raw. */
     RP_METHOD_RAW = 1000
 };
@@ -206,6 +210,25 @@ enum rp_plan_state {
     RP_STATE_HANDOFF_PENDING = 6,
     RP_STATE_HANDED_OFF = 7,
     RP_STATE_CANCELLED = 8
+};
+
+/* How the daemon stands. */
+enum rp_serving_state {
+    RP_SERVING_UNSPECIFIED = 0,
+    RP_SERVING_RECOVERING = 1,
+    RP_SERVING_READY = 2,
+    /* Reads are served, commands refused with NO_SPACE until there is space again. */
+    RP_SERVING_DEGRADED_NOSPACE = 3,
+    RP_SERVING_POISONED = 4,
+    RP_SERVING_DRAINING = 5
+};
+
+/* What the standard health service says. */
+enum rp_health {
+    RP_HEALTH_UNKNOWN = 0,
+    RP_HEALTH_SERVING = 1,
+    RP_HEALTH_NOT_SERVING = 2,
+    RP_HEALTH_SERVICE_UNKNOWN = 3
 };
 
 enum rp_disposition {
@@ -459,7 +482,9 @@ enum rp_enumeration {
     RP_ENUM_EVENT_KIND = 22,
     /* Bits: a value is one bit. */
     RP_ENUM_EXCLUDE = 20,
-    RP_ENUM_ATTRIBUTE = 21
+    RP_ENUM_ATTRIBUTE = 21,
+    RP_ENUM_SERVING_STATE = 22,
+    RP_ENUM_HEALTH = 23
 };
 
 /* ---- basics ----------------------------------------------------------------------------------- */
@@ -894,6 +919,25 @@ typedef struct rp_plan_summary {
     uint64_t reserved[4];
 } rp_plan_summary;
 
+/* Which instance answers, and how it stands. */
+typedef struct rp_instance {
+    uint32_t struct_size;
+    uint32_t state;            /* RP_SERVING_* */
+    rp_id instance_id;         /* drawn when the data directory was made */
+    uint64_t incarnation;      /* one more whenever the directory went back behind something it had answered */
+    uint64_t epoch;            /* one more at every start */
+    uint64_t durable_sequence; /* everything up to here is on disk */
+    uint64_t state_since_ms;   /* milliseconds since 1970, wall clock */
+    uint64_t state_since_journal_ns; /* nanoseconds since 1970, journal time */
+    rp_text version;           /* of the daemon */
+    rp_text data_directory;
+    uint32_t format;           /* of the files the daemon writes */
+    uint32_t entry_schema;     /* of what journal entries hold */
+    uint32_t pid;
+    uint32_t reserved32;
+    uint64_t reserved[8];
+} rp_instance;
+
 /* ---- options ---------------------------------------------------------------------------------- */
 
 /* Makes options with the defaults below; RP_E_NO_MEMORY. All setters copy and answer RP_E_USAGE for a value
@@ -1027,6 +1071,13 @@ int rp_request_get_plan(rp_request *request, const rp_id *plan_id, uint32_t dead
 int rp_request_get_handoff(rp_request *request, const rp_id *plan_id, const rp_id *attempt_id, uint32_t deadline_ms,
                            rp_error *error);
 int rp_request_list_plans(rp_request *request, const rp_list_plans_args *args, uint32_t deadline_ms, rp_error *error);
+/* Fill REQUEST with a question about the daemon itself. The first two are for operators. SERVICE is the full name of
+ * a service, empty for the daemon as a whole, or "routeplan.v1.RoutePlans/commands" to ask whether commands are
+ * taken; RP_E_NOT_FOUND for any other. */
+int rp_request_get_instance(rp_request *request, uint32_t deadline_ms, rp_error *error);
+int rp_request_get_metrics(rp_request *request, uint32_t deadline_ms, rp_error *error);
+int rp_request_check_health(rp_request *request, rp_text service, uint32_t deadline_ms, rp_error *error);
+
 /* Fill REQUEST with any unary call: PAYLOAD is the encoded message. SAFE_TO_REPEAT says whether it may be
  * sent again after a lost connection. The reply is read with rp_reply_raw. */
 int rp_request_raw(rp_request *request, const char *service, const char *method, rp_bytes payload,
@@ -1121,6 +1172,10 @@ int rp_reply_attempt(const rp_reply *reply, uint32_t index, rp_attempt *attempt)
 int rp_reply_candidate(const rp_reply *reply, uint32_t index, rp_candidate *candidate);
 /* Of a page. */
 int rp_reply_plan_summary(const rp_reply *reply, uint32_t index, rp_plan_summary *summary);
+/* Of the daemon: the instance, its metrics as OpenMetrics text, and RP_HEALTH_*. */
+int rp_reply_instance(const rp_reply *reply, rp_instance *instance);
+int rp_reply_metrics(const rp_reply *reply, rp_text *text);
+int rp_reply_health(const rp_reply *reply, uint32_t *health);
 /* The encoded message as it came. */
 int rp_reply_raw(const rp_reply *reply, rp_bytes *payload);
 
@@ -1168,6 +1223,10 @@ int rp_get_handoff(rp_client *client, const rp_id *plan_id, const rp_id *attempt
                    rp_reply **reply, rp_error *error);
 int rp_list_plans(rp_client *client, const rp_list_plans_args *args, uint32_t deadline_ms, rp_reply **reply,
                   rp_error *error);
+int rp_get_instance(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error);
+int rp_get_metrics(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error);
+/* Sets HEALTH to RP_HEALTH_* on success. */
+int rp_check_health(rp_client *client, rp_text service, uint32_t deadline_ms, uint32_t *health, rp_error *error);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -124,9 +124,8 @@ struct rpi_method {
     const char *name;
     const ProtobufCMessageDescriptor *answer;
     bool is_command;
+    const char *service;
 };
-
-#define RPI_SERVICE "routeplan.v1.RoutePlans"
 
 /* NULL when METHOD is none of the service's. */
 const struct rpi_method *rpi_method_find(uint32_t method);

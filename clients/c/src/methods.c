@@ -1,12 +1,19 @@
-/* The service's methods, and names of everything that has a number. */
+/* The services' methods, and names of everything that has a number. */
 #include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "grpc/health/v1/health.pb-c.h"
+#include "routeplan/v1/administration.pb-c.h"
 #include "routeplan/v1/plans.pb-c.h"
 
-#define COMMAND(name) {name, &routeplan__v1__command_answer__descriptor, true}
+#define PLANS "routeplan.v1.RoutePlans"
+#define ADMINISTRATION "routeplan.v1.Administration"
+#define HEALTH "grpc.health.v1.Health"
+#define COMMAND(name) {name, &routeplan__v1__command_answer__descriptor, true, PLANS}
+#define READ(name, answer) {name, &routeplan__v1__##answer##_answer__descriptor, false, PLANS}
+#define ABOUT(name, answer) {name, &routeplan__v1__##answer##_answer__descriptor, false, ADMINISTRATION}
 
 static const struct rpi_method methods[] = {
     [RP_METHOD_CREATE_PLAN] = COMMAND("CreatePlan"),
@@ -25,9 +32,12 @@ static const struct rpi_method methods[] = {
     [RP_METHOD_RETURN_TO_SELECTION] = COMMAND("ReturnToSelection"),
     [RP_METHOD_CANCEL_PLAN] = COMMAND("CancelPlan"),
     [RP_METHOD_NOTE_EDITOR_DISMISSED] = COMMAND("NoteEditorDismissed"),
-    [RP_METHOD_GET_PLAN] = {"GetPlan", &routeplan__v1__get_plan_answer__descriptor, false},
-    [RP_METHOD_GET_HANDOFF] = {"GetHandoff", &routeplan__v1__get_handoff_answer__descriptor, false},
-    [RP_METHOD_LIST_PLANS] = {"ListPlans", &routeplan__v1__list_plans_answer__descriptor, false},
+    [RP_METHOD_GET_PLAN] = READ("GetPlan", get_plan),
+    [RP_METHOD_GET_HANDOFF] = READ("GetHandoff", get_handoff),
+    [RP_METHOD_LIST_PLANS] = READ("ListPlans", list_plans),
+    [RP_METHOD_GET_INSTANCE] = ABOUT("GetInstance", get_instance),
+    [RP_METHOD_GET_METRICS] = ABOUT("GetMetrics", get_metrics),
+    [RP_METHOD_CHECK_HEALTH] = {"Check", &grpc__health__v1__health_check_response__descriptor, false, HEALTH},
 };
 
 const struct rpi_method *rpi_method_find(uint32_t method) {
@@ -138,6 +148,8 @@ static const struct enumeration enumerations[] = {
     [RP_ENUM_EVENT_KIND] = {&routeplan__v1__event_kind__descriptor, "EVENT_KIND_", false, NULL},
     [RP_ENUM_EXCLUDE] = {&routeplan__v1__exclude__descriptor, "EXCLUDE_", true, NULL},
     [RP_ENUM_ATTRIBUTE] = {&routeplan__v1__attribute__descriptor, "ATTRIBUTE_", true, NULL},
+    [RP_ENUM_SERVING_STATE] = {&routeplan__v1__serving_state__descriptor, "SERVING_STATE_", false, NULL},
+    [RP_ENUM_HEALTH] = {&grpc__health__v1__health_check_response__serving_status__descriptor, "", false, NULL},
 };
 
 static const struct enumeration *enumeration_find(uint32_t enumeration) {

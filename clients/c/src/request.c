@@ -146,6 +146,7 @@ static bool open_body(rp_request *request, const char *service, const char *meth
 /* The payload of a command is its context, field 1, then its own fields: the two are encoded apart, so
  * that the context can change alone. */
 static bool compose_command(rp_request *request) {
+    const struct rpi_method *method = rpi_method_find(request->method);
     const rp_context *own = &request->context;
     Routeplan__V1__Actor actor = ROUTEPLAN__V1__ACTOR__INIT;
     actor.type = (Routeplan__V1__ActorType)own->actor;
@@ -165,7 +166,7 @@ static bool compose_command(rp_request *request) {
     }
     size_t context_bytes = protobuf_c_message_get_packed_size(&context.base);
     size_t payload_bytes = 1 + varint_bytes(context_bytes) + context_bytes + request->own.count;
-    if (!open_body(request, RPI_SERVICE, rpi_method_find(request->method)->name, payload_bytes)) {
+    if (!open_body(request, method->service, method->name, payload_bytes)) {
         return false;
     }
     struct rpi_buffer *body = &request->body;
@@ -181,7 +182,8 @@ static bool compose_command(rp_request *request) {
 }
 
 static bool compose_read(rp_request *request) {
-    if (!open_body(request, RPI_SERVICE, rpi_method_find(request->method)->name, request->own.count)) {
+    const struct rpi_method *method = rpi_method_find(request->method);
+    if (!open_body(request, method->service, method->name, request->own.count)) {
         return false;
     }
     rpi_buffer_put(&request->body, request->own.bytes, request->own.count);

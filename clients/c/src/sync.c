@@ -117,6 +117,27 @@ int rp_get_handoff(rp_client *client, const rp_id *plan_id, const rp_id *attempt
                     error);
 }
 
+int rp_get_instance(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error) {
+    return run_read(client, rp_request_get_instance(scratch_of(client), deadline_ms, error), reply, error);
+}
+
+int rp_get_metrics(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error) {
+    return run_read(client, rp_request_get_metrics(scratch_of(client), deadline_ms, error), reply, error);
+}
+
+int rp_check_health(rp_client *client, rp_text service, uint32_t deadline_ms, uint32_t *health, rp_error *error) {
+    if (health == NULL) {
+        return rpi_fail(error, RP_E_USAGE, "no place for the health");
+    }
+    rp_reply *reply;
+    int code = run_read(client, rp_request_check_health(scratch_of(client), service, deadline_ms, error), &reply, error);
+    if (code == RP_OK) {
+        code = rp_reply_health(reply, health);
+        rp_reply_free(reply);
+    }
+    return code;
+}
+
 int rp_list_plans(rp_client *client, const rp_list_plans_args *args, uint32_t deadline_ms, rp_reply **reply,
                   rp_error *error) {
     return run_read(client, rp_request_list_plans(scratch_of(client), args, deadline_ms, error), reply, error);

@@ -1,4 +1,4 @@
-"""Compares the header's numbers and fields with the contract's: check_contract.py ROUTEPLAN-H PLANS-PROTO."""
+"""Compares the header's numbers and fields with the contract's: check_contract.py ROUTEPLAN-H PROTO..."""
 import re
 import sys
 
@@ -22,14 +22,17 @@ ENUMERATIONS = {
     "EventKind": ("EVENT_KIND_", "RP_EVENT_", False),
     "Exclude": ("EXCLUDE_", "RP_EXCLUDE_", True),
     "Attribute": ("ATTRIBUTE_", "RP_ATTRIBUTE_", True),
+    "ServingState": ("SERVING_STATE_", "RP_SERVING_", False),
 }
 
 
 def main():
     with open(sys.argv[1], encoding="utf-8") as file:
         header = file.read()
-    with open(sys.argv[2], encoding="utf-8") as file:
-        proto = re.sub(r"//.*", "", file.read())
+    proto = ""
+    for path in sys.argv[2:]:
+        with open(path, encoding="utf-8") as file:
+            proto += re.sub(r"//.*", "", file.read())
     ours = {name: int(value) for name, value in re.findall(r"\b(RP_[A-Z0-9_]+) = (-?\d+)", header)}
     faults, compared = [], 0
     found = dict(re.findall(r"enum (\w+) \{(.*?)\}", proto, re.DOTALL))
