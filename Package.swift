@@ -76,14 +76,16 @@ let tier3: [Target] = [
 
 let tier4: [Target] = [
     swift("Server", "Engine", "Framing", "Platform", "WireSchema", "RoutePlanning"),
-    swift("Simulation", "Storage", "Platform", "RoutePlanning"),
+    swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "Platform", "RoutePlanning"),
     swift("JournalTools", "Engine", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
 ]
 
 let tier5: [Target] = [
     program(
         "routepland", "Configuration", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
-        "RoutePlanning")
+        "RoutePlanning"),
+    // Not shipped: for whoever changes the daemon.
+    program("routeplan-simulate", "Simulation", "Platform"),
 ]
 
 /// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else, but for the
@@ -118,7 +120,7 @@ let suites: [Target] = [
     tests(
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
-    tests("SimulationTests", "Simulation", "RoutePlanning"),
+    tests("SimulationTests", "Simulation", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
@@ -136,6 +138,7 @@ let package = Package(
         .executable(name: "routepland", targets: ["routepland"]),
         .executable(name: "routeplanctl", targets: ["routeplanctl"]),
         .executable(name: "routeplan-load", targets: ["routeplan-load"]),
+        .executable(name: "routeplan-simulate", targets: ["routeplan-simulate"]),
     ],
     targets: libraries + tier0 + tier1 + tier2 + tier3 + tier4 + tier5 + clients + suites,
     swiftLanguageModes: [.v6],

@@ -31,6 +31,15 @@ extension Writer {
     /// Whether a snapshot is being written beside.
     package var isSnapshotRunning: Bool { self.publisher.isRunning }
 
+    /// Whether a snapshot can be begun: one at a time, none of a state that has one, none after a failure.
+    package var canBeginSnapshot: Bool {
+        !self.publisher.isRunning && self.failure == nil
+            && self.journal.lastSequence > self.snapshots.sequenceAtLast
+    }
+
+    /// Whether nothing more is decided until a commit ends.
+    package var isOverloaded: Bool { self.journal.isOverloaded }
+
     /// Everything in memory at this moment.
     package func freeze() -> FrozenRegistry { self.desk.registry.freeze() }
 }

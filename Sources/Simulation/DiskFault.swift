@@ -1,7 +1,7 @@
 /// Where a simulated disk stops obeying.
 package struct DiskFault: Equatable, Sendable {
     /// The calls that change the disk, and reading.
-    package enum Call: CaseIterable, Equatable, Sendable {
+    package enum Call: Int, CaseIterable, Equatable, Sendable {
         /// pwrite(2).
         case write
         /// pread(2).
@@ -20,6 +20,17 @@ package struct DiskFault: Equatable, Sendable {
         case syncDirectory
     }
 
+    /// What a failed sync leaves in the cache.
+    package enum Aftermath: Equatable, Sendable {
+        /// Programs go on reading what they wrote, though the disk has the old content: ext4.
+        case cacheKept
+        /// Programs read the old content again: btrfs.
+        case cacheReverted
+    }
+
+    /// The errno of a write or read that is cut short instead of failing.
+    package static let short: Int32 = 0
+
     /// The call that fails.
     package let call: Call
     /// Only for files whose name begins so.
@@ -30,13 +41,19 @@ package struct DiskFault: Equatable, Sendable {
     package var failing: Int
     /// The errno they leave.
     package let code: Int32
+    /// Of syncs: what programs then read.
+    package let aftermath: Aftermath
 
     /// Describes a fault.
-    package init(_ call: Call, prefix: String = "", passing: Int = 0, failing: Int = 1, code: Int32) {
+    package init(
+        _ call: Call, prefix: String = "", passing: Int = 0, failing: Int = 1, code: Int32,
+        aftermath: Aftermath = .cacheKept
+    ) {
         self.call = call
         self.prefix = prefix
         self.passing = passing
         self.failing = failing
         self.code = code
+        self.aftermath = aftermath
     }
 }

@@ -62,6 +62,18 @@ package final class SimulatedDisk: Sendable {
         self.state.withLock { $0.quota = byteCount }
     }
 
+    /// Undoes the last crash if it garbled pages, as if everything unsynced had been lost; false where it did not.
+    package func ungarble() -> Bool { self.state.withLock { $0.ungarble() } }
+
+    /// Forgets every fault, planned crash and quota.
+    package func calm() {
+        self.state.withLock { (state: inout sending SimulatedDiskState) in
+            state.faults = []
+            state.plannedCrash = nil
+            state.quota = .max
+        }
+    }
+
     /// Sets the magic number statfs(2) tells.
     package func setFileSystemMagic(_ magic: UInt64) {
         self.state.withLock { $0.fileSystemMagic = magic }
@@ -98,6 +110,32 @@ package final class SimulatedDisk: Sendable {
         self.state.withLock { state in
             state.callCounts[call, default: [:]].reduce(0) { $0 + ($1.key.hasPrefix(prefix) ? $1.value : 0) }
         }
+    }
+
+    /// Whether the disk has crashed and no process was started since.
+    package var isDown: Bool { self.state.withLock { $0.isDown } }
+
+    /// Whether a power cut now would lose anything.
+    package var hasUnsyncedChanges: Bool { self.state.withLock { $0.hasUnsyncedChanges } }
+
+    /// Whether a power cut now would lose names.
+    package var hasUnsyncedNames: Bool { self.state.withLock { $0.hasUnsyncedNames } }
+
+    /// The last entry of a journal frame whose sync returned success, whatever the process believes.
+    package var syncedSequence: UInt64 { self.state.withLock { $0.syncedSequence } }
+
+    /// Writes, syncs and cuts of a journal file after one of its writes or syncs had failed.
+    package var callsAfterFailure: Int { self.state.withLock { $0.callsAfterFailure } }
+
+    /// How often the directory was synced.
+    package var directorySyncCount: Int { self.state.withLock { $0.directorySyncCount } }
+
+    /// What a power cut now would leave of a file whatever else it took, nil where not even its name.
+    package func durableContent(of name: String) -> [UInt8]? { self.state.withLock { $0.durableContent(of: name) } }
+
+    /// The byte count of the same.
+    package func durableByteCount(of name: String) -> Int? {
+        self.state.withLock { state in state.durableNames[name].flatMap { state.inodes[$0]?.durable.count } }
     }
 
     /// Pauses of processes that wait for the lock.

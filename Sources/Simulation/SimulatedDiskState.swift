@@ -1,25 +1,34 @@
 internal import Glibc
+internal import Journaling
 internal import Platform
 
 /// What a simulated disk holds; every change goes through `change`, which counts, fails and crashes as planned.
 struct SimulatedDiskState: Sendable {
-    private enum NameChange: Sendable {
-        case link(String, inode: Int)
-        case rename(String, to: String)
-        case unlink(String)
+    /// One change of the directory that was not synced; `order` counts the unsynced changes of the whole disk.
+    private struct NameChange: Sendable {
+        enum Kind: Sendable {
+            case link(String)
+            case rename(String, to: String)
+            case unlink(String)
+        }
+
+        let kind: Kind
+        let inode: Int
+        let order: Int
     }
 
     private(set) var names: [String: Int] = [:]
-    private var durableNames: [String: Int] = [:]
+    private(set) var durableNames: [String: Int] = [:]
     private var pendingNames: [NameChange] = []
     private(set) var inodes: [Int: SimulatedInode] = [:]
     private var nextInode = 1
     private var nextHandle = 1
+    private var nextOrder = 0
     /// Inode to the handle that holds its lock.
     var locks: [Int: Int] = [:]
     /// The number of the living mount.
     private(set) var mount = 1
-    private var isDown = false
+    private(set) var isDown = false
 
     var faults: [DiskFault] = []
     var plannedCrash: (changes: Int, policy: CrashPolicy)?
@@ -29,6 +38,13 @@ struct SimulatedDiskState: Sendable {
     var pauseCount = 0
     private(set) var changeCount = 0
     private(set) var callCounts: [DiskFault.Call: [String: Int]] = [:]
+    /// The last entry of a journal frame whose sync returned success, whatever the process believes.
+    private(set) var syncedSequence: UInt64 = 0
+    /// Calls on a journal file after one of its writes or syncs had failed.
+    private(set) var callsAfterFailure = 0
+    private(set) var directorySyncCount = 0
+    /// The files and durable names before the last crash that garbled pages, until the next process is well.
+    private var ungarbled: (inodes: [Int: SimulatedInode], names: [String: Int])?
 
     // MARK: Life
 
@@ -44,25 +60,75 @@ struct SimulatedDiskState: Sendable {
         self.faults = []
         self.plannedCrash = nil
         self.quota = Int.max
+        for inode in self.inodes.keys { self.inodes[inode]?.hasFailed = false }
     }
 
     mutating func crash(_ policy: CrashPolicy) {
         self.isDown = true
         self.plannedCrash = nil
+        self.ungarbled = nil
         self.locks = [:]
         switch policy {
         case .processKilled: return
-        case .everythingUnsyncedLost:
-            for inode in self.inodes.keys { self.inodes[inode]?.losePending() }
-            self.names = self.durableNames
-        case .someUnsyncedLost(let seed):
+        case .everythingUnsyncedLost: self.losePending()
+        case .someUnsyncedLost(let seed): self.loseSome(seed: seed)
+        case .prefixKept(let seed): self.keepPrefix(seed: seed)
+        case .pagesGarbled(let seed):
+            self.ungarbled = (self.inodes, self.durableNames)
+            var random = SeededRandom(seed: seed)
+            for inode in self.inodes.keys.sorted() { self.inodes[inode]?.garble(using: &random) }
+            self.keepNames(Int.random(in: 0...self.pendingNames.count, using: &random))
+        case .namesOutOfOrder(let seed):
             var random = SeededRandom(seed: seed)
             for inode in self.inodes.keys.sorted() { self.inodes[inode]?.loseSome(using: &random) }
-            let kept = Int.random(in: 0...self.pendingNames.count, using: &random)
-            for change in self.pendingNames.prefix(kept) { Self.apply(change, to: &self.durableNames) }
-            self.names = self.durableNames
+            self.pendingNames.shuffle(using: &random)
+            self.keepNames(Int.random(in: 0...self.pendingNames.count, using: &random))
+        case .contentLostNamesKept:
+            for inode in self.inodes.keys { self.inodes[inode]?.losePending() }
+            self.keepNames(self.pendingNames.count)
         }
+        self.names = self.durableNames
         self.pendingNames = []
+        self.forgetUnnamed()
+    }
+
+    /// Undoes the last crash that garbled pages: nothing that was not synced is left, and nothing else either.
+    mutating func ungarble() -> Bool {
+        guard let (inodes, names) = self.ungarbled.take() else { return false }
+        (self.inodes, self.names, self.durableNames, self.pendingNames) = (inodes, names, names, [])
+        self.losePending()
+        self.forgetUnnamed()
+        return true
+    }
+
+    private mutating func losePending() {
+        for inode in self.inodes.keys { self.inodes[inode]?.losePending() }
+    }
+
+    private mutating func loseSome(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        for inode in self.inodes.keys.sorted() { self.inodes[inode]?.loseSome(using: &random) }
+        self.keepNames(Int.random(in: 0...self.pendingNames.count, using: &random))
+    }
+
+    private mutating func keepPrefix(seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        let orders = self.inodes.values.flatMap { $0.pending.map(\.order) } + self.pendingNames.map(\.order)
+        guard let cut = orders.sorted().randomElement(using: &random) else { return }
+        for inode in self.inodes.keys.sorted() { self.inodes[inode]?.losePending(from: cut, using: &random) }
+        self.keepNames(self.pendingNames.count { $0.order < cut })
+    }
+
+    private mutating func keepNames(_ count: Int) {
+        for change in self.pendingNames.prefix(count) { Self.apply(change, to: &self.durableNames) }
+    }
+
+    /// Forgets files that have no name any more; nobody has them open after a crash.
+    private mutating func forgetUnnamed() {
+        let named = Set(self.names.values)
+        for inode in self.inodes.keys where !named.contains(inode) {
+            self.inodes[inode] = nil
+        }
     }
 
     // MARK: Calls
@@ -82,66 +148,73 @@ struct SimulatedDiskState: Sendable {
         guard self.names[name] == nil else { throw SystemError(call: "openat", code: EEXIST) }
         let inode = self.nextInode
         self.nextInode += 1
-        self.inodes[inode] = SimulatedInode()
-        self.change(.link(name, inode: inode))
+        self.inodes[inode] = SimulatedInode(name: name)
+        self.change(.link(name), of: inode)
         try self.crashIfPlanned()
         return inode
     }
 
     mutating func rename(_ name: String, to newName: String) throws(SystemError) {
         try self.count(.rename, of: name)
-        guard self.names[name] != nil else { throw SystemError(call: "renameat", code: ENOENT) }
-        self.change(.rename(name, to: newName))
+        guard let inode = self.names[name] else { throw SystemError(call: "renameat", code: ENOENT) }
+        self.inodes[inode]?.name = newName
+        self.change(.rename(name, to: newName), of: inode)
         try self.crashIfPlanned()
     }
 
     mutating func unlink(_ name: String) throws(SystemError) {
         try self.count(.unlink, of: name)
-        guard self.names[name] != nil else { throw SystemError(call: "unlinkat", code: ENOENT) }
-        self.change(.unlink(name))
+        guard let inode = self.names[name] else { throw SystemError(call: "unlinkat", code: ENOENT) }
+        self.change(.unlink(name), of: inode)
         try self.crashIfPlanned()
     }
 
     mutating func syncDirectory() throws(SystemError) {
         try self.count(.syncDirectory, of: "")
-        self.durableNames = self.names
-        self.pendingNames = []
+        self.keepNames(self.pendingNames.count)
+        self.pendingNames.removeAll(keepingCapacity: true)
+        self.directorySyncCount += 1
         try self.crashIfPlanned()
     }
 
-    mutating func write(_ bytes: [UInt8], at offset: Int, to inode: Int) throws(SystemError) {
-        try self.count(.write, of: self.name(of: inode))
-        let grown = max(0, offset + bytes.count - (self.inodes[inode]?.content.count ?? 0))
-        guard grown == 0 || self.quota - self.usedByteCount >= grown else {
+    /// Returns how many bytes were taken.
+    mutating func write(_ bytes: [UInt8], at offset: Int, to inode: Int) throws(SystemError) -> Int {
+        let isShort = try self.countAllowingShort(.write, of: inode)
+        let taken = isShort && bytes.count > 1 ? Array(bytes[..<(bytes.count / 2)]) : bytes
+        let grown = max(0, offset + taken.count - (self.inodes[inode]?.content.count ?? 0))
+        guard self.quota == .max || self.quota - self.usedByteCount >= grown else {
+            self.inodes[inode]?.hasFailed = true
             throw SystemError(call: "pwrite", code: ENOSPC)
         }
-        self.inodes[inode]?.write(bytes, at: offset)
+        self.nextOrder += 1
+        self.inodes[inode]?.write(taken, at: offset, order: self.nextOrder)
         try self.crashIfPlanned()
+        return taken.count
     }
 
     /// Bytes of all files that have a name; what was unlinked takes no space any more.
     var usedByteCount: Int { self.names.values.reduce(0) { $0 + (self.inodes[$1]?.content.count ?? 0) } }
 
     mutating func read(_ inode: Int, at offset: Int, byteCount: Int) throws(SystemError) -> ArraySlice<UInt8> {
-        try self.count(.read, of: self.name(of: inode))
+        let isShort = try self.countAllowingShort(.read, of: inode)
         guard let content = self.inodes[inode]?.content, offset < content.count else { return [] }
-        return content[offset..<min(content.count, offset + byteCount)]
+        let wanted = isShort ? max(1, byteCount / 2) : byteCount
+        return content[offset..<min(content.count, offset + wanted)]
     }
 
     mutating func sync(_ inode: Int) throws(SystemError) {
-        do {
-            try self.count(.syncContent, of: self.name(of: inode))
-        } catch {
-            self.inodes[inode]?.failSync()
-            throw error
-        }
+        self.noteUse(of: inode)
+        try self.count(.syncContent, of: self.name(of: inode), inode: inode)
+        self.noteSyncedFrames(of: inode)
         self.inodes[inode]?.sync()
         try self.crashIfPlanned()
     }
 
     mutating func truncate(_ inode: Int, to byteCount: Int) throws(SystemError) {
+        self.noteUse(of: inode)
         try self.count(.truncate, of: self.name(of: inode))
-        self.inodes[inode]?.truncate(to: byteCount)
+        self.nextOrder += 1
+        self.inodes[inode]?.truncate(to: byteCount, order: self.nextOrder)
         try self.crashIfPlanned()
     }
 
@@ -150,7 +223,7 @@ struct SimulatedDiskState: Sendable {
     mutating func place(_ content: [UInt8], at name: String) {
         let inode = self.nextInode
         self.nextInode += 1
-        self.inodes[inode] = SimulatedInode(content: content)
+        self.inodes[inode] = SimulatedInode(name: name, content: content)
         self.names[name] = inode
         self.durableNames[name] = inode
     }
@@ -164,14 +237,56 @@ struct SimulatedDiskState: Sendable {
         self.names[name].flatMap { self.inodes[$0]?.content }
     }
 
+    /// What is safe of a file; a plain crash may leave more.
+    func durableContent(of name: String) -> [UInt8]? {
+        self.durableNames[name].flatMap { self.inodes[$0]?.durable }
+    }
+
+    /// Whether a power cut now would lose names.
+    var hasUnsyncedNames: Bool { !self.pendingNames.isEmpty }
+
+    /// Whether a power cut now would lose anything.
+    var hasUnsyncedChanges: Bool {
+        !self.pendingNames.isEmpty || self.inodes.values.contains { !$0.pending.isEmpty }
+    }
+
     // MARK: Plans
 
-    private func name(of inode: Int) -> String {
-        self.names.first { $0.value == inode }?.key ?? ""
+    private func name(of inode: Int) -> String { self.inodes[inode]?.name ?? "" }
+
+    /// What the disk knows to be safe: only the journal's own files count, and only what was written since the last sync.
+    private mutating func noteSyncedFrames(of inode: Int) {
+        guard let file = self.inodes[inode], file.name.hasPrefix("journal-") else { return }
+        for change in file.pending {
+            guard case .write(_, let bytes) = change.kind, let header = FrameHeader(decoding: bytes.span, at: 0) else {
+                continue
+            }
+            let last = header.firstSequence + UInt64(header.entryCount) - 1
+            self.syncedSequence = max(self.syncedSequence, last)
+        }
+    }
+
+    private mutating func noteUse(of inode: Int) {
+        guard let file = self.inodes[inode], file.hasFailed, file.name.hasPrefix("journal-") else { return }
+        self.callsAfterFailure += 1
+    }
+
+    /// Counts a read or write and says whether a fault cuts it short.
+    private mutating func countAllowingShort(_ call: DiskFault.Call, of inode: Int) throws(SystemError) -> Bool {
+        if call == .write { self.noteUse(of: inode) }
+        do {
+            try self.count(call, of: self.name(of: inode), inode: inode)
+            return false
+        } catch {
+            guard error.code == DiskFault.short else { throw error }
+            return true
+        }
     }
 
     /// Counts a call and makes it fail where a fault says so.
-    private mutating func count(_ call: DiskFault.Call, of name: String) throws(SystemError) {
+    private mutating func count(
+        _ call: DiskFault.Call, of name: String, inode: Int? = nil
+    ) throws(SystemError) {
         self.callCounts[call, default: [:]][name, default: 0] += 1
         for index in self.faults.indices {
             let fault = self.faults[index]
@@ -181,6 +296,10 @@ struct SimulatedDiskState: Sendable {
                 continue
             }
             self.faults[index].failing -= 1
+            if let inode, fault.code != EINTR, fault.code != DiskFault.short, call != .read {
+                self.inodes[inode]?.hasFailed = true
+                if call == .syncContent { self.inodes[inode]?.failSync(fault.aftermath) }
+            }
             throw SystemError(call: "\(call)", code: fault.code)
         }
     }
@@ -196,18 +315,21 @@ struct SimulatedDiskState: Sendable {
         throw SystemError(call: "crashed", code: ESHUTDOWN)
     }
 
-    private mutating func change(_ change: NameChange) {
+    private mutating func change(_ kind: NameChange.Kind, of inode: Int) {
+        self.nextOrder += 1
+        let change = NameChange(kind: kind, inode: inode, order: self.nextOrder)
         Self.apply(change, to: &self.names)
         self.pendingNames.append(change)
     }
 
     private static func apply(_ change: NameChange, to names: inout [String: Int]) {
-        switch change {
-        case .link(let name, let inode): names[name] = inode
+        switch change.kind {
+        case .link(let name): names[name] = change.inode
         case .rename(let name, let newName):
-            names[newName] = names[name]
-            names[name] = nil
-        case .unlink(let name): names[name] = nil
+            // The old name may not have survived, or be another file's by now.
+            if names[name] == change.inode { names[name] = nil }
+            names[newName] = change.inode
+        case .unlink(let name): if names[name] == change.inode { names[name] = nil }
         }
     }
 }

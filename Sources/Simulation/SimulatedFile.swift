@@ -19,10 +19,9 @@ final class SimulatedFile: OpenFile {
 
     func write(_ bytes: borrowing Span<UInt8>, at offset: UInt64) throws(SystemError) -> Int {
         let written = [UInt8](copying: bytes)
-        try self.disk.perform(mount: self.mount) { state throws(SystemError) in
+        return try self.disk.perform(mount: self.mount) { state throws(SystemError) in
             try state.write(written, at: Int(offset), to: self.inode)
         }
-        return written.count
     }
 
     func read(into bytes: inout MutableSpan<UInt8>, from index: Int, at offset: UInt64) throws(SystemError) -> Int {

@@ -161,7 +161,11 @@ import Testing
     private static func reseeded(_ policy: CrashPolicy, _ seed: UInt64) -> CrashPolicy {
         switch policy {
         case .processKilled, .everythingUnsyncedLost: policy
+        case .contentLostNamesKept: policy
         case .someUnsyncedLost: .someUnsyncedLost(seed: seed)
+        case .prefixKept: .prefixKept(seed: seed)
+        case .pagesGarbled: .pagesGarbled(seed: seed)
+        case .namesOutOfOrder: .namesOutOfOrder(seed: seed)
         }
     }
 }

@@ -7,14 +7,30 @@ extension Comparison {
         case .commit(let effects, let answer):
             self.require(
                 "events", model: expected.events.map { $0.rawValue }, module: effects.events.map { $0.kind.name })
-            self.answer(expected, answer, planID: planID)
-        case .answer(.answered(let answer)):
+            self.outcome(expected, .answered(answer), planID: planID)
+        case .answer(let outcome):
             self.require("events", model: expected.events.map { $0.rawValue }, module: [])
-            self.answer(expected, answer, planID: planID)
-        case .answer(.refused(let refusal)):
-            self.require("events", model: expected.events.map { $0.rawValue }, module: [])
-            self.refusal(expected, refusal, planID: planID)
+            self.outcome(expected, outcome, planID: planID)
         }
+    }
+
+    /// Compares what one command was answered, whatever it emitted.
+    package mutating func outcome(_ expected: ReferenceAnswer, _ outcome: Outcome, planID: PlanID?) {
+        switch outcome {
+        case .answered(let answer): self.answer(expected, answer, planID: planID)
+        case .refused(let refusal): self.refusal(expected, refusal, planID: planID)
+        }
+    }
+
+    /// Compares a replay with the answer of then: it is that, with the present position beside it.
+    package mutating func replay(of original: Answer?, with answer: Answer) {
+        guard var expected = original else {
+            self.differences.append("a replay of a command that never committed")
+            return
+        }
+        expected.disposition = .replayed
+        expected.current = answer.current
+        self.require("replayed answer", model: expected, module: answer)
     }
 
     private mutating func answer(_ expected: ReferenceAnswer, _ answer: Answer, planID: PlanID?) {
@@ -32,11 +48,12 @@ extension Comparison {
     }
 
     private mutating func concern(_ expected: ReferenceConcern, _ detail: AnswerDetail) {
+        let naming = self.naming
         self.requireIfTold("calculation", model: expected.calculation, module: Int(detail.calculationSequence))
         self.requireIfTold(
-            "candidate", model: expected.candidate.map(Translation.choice), module: detail.candidateID)
-        self.requireIfTold("hand-off", model: expected.handoff.map(Translation.handoff), module: detail.handoffID)
-        self.requireIfTold("attempt", model: expected.attempt.map(Translation.attempt), module: detail.attemptID)
+            "candidate", model: expected.candidate.map(naming.choice), module: detail.candidateID)
+        self.requireIfTold("hand-off", model: expected.handoff.map(naming.handoff), module: detail.handoffID)
+        self.requireIfTold("attempt", model: expected.attempt.map(naming.attempt), module: detail.attemptID)
         self.requireIfTold("attempt number", model: expected.attemptNumber, module: Int(detail.attemptNumber))
         self.requireIfTold("deadline", model: expected.deadline, module: detail.attemptDeadline?.nanoseconds)
         self.requireIfTold("late", model: expected.late, module: detail.late)
@@ -45,6 +62,7 @@ extension Comparison {
     }
 
     private mutating func refusal(_ expected: ReferenceAnswer, _ refusal: Refusal, planID: PlanID?) {
+        let naming = self.naming
         self.require("reason", model: expected.reason?.rawValue, module: refusal.reason.name)
         self.require("status", model: expected.status.rawValue, module: Self.name(of: refusal.reason.status))
         self.require("position", model: expected.position, module: refusal.position.map(Translation.position))
@@ -52,7 +70,7 @@ extension Comparison {
         self.require("reselect", model: expected.reselect, module: refusal.reselect)
         self.require("stop", model: expected.stop, module: refusal.compensation == .stopTargetSession)
         self.require(
-            "attempt in the way", model: expected.concern.attempt.map(Translation.attempt), module: refusal.attemptID)
+            "attempt in the way", model: expected.concern.attempt.map(naming.attempt), module: refusal.attemptID)
     }
 
     /// The contract's name of a disposition.

@@ -3,6 +3,7 @@ package import RoutePlanning
 extension Comparison {
     /// Compares everything that can be read of a plan.
     package mutating func plans(_ expected: ReferencePlan, _ plan: Plan?) {
+        let naming = self.naming
         guard let plan else {
             self.differences.append("plan \(expected.number): the module has none")
             return
@@ -23,14 +24,14 @@ extension Comparison {
             module: plan.visibleCandidates)
         self.require("choice", model: expected.selection?.index, module: plan.choice.map { Int($0.index) })
         self.require(
-            "choice's name", model: (expected.selection?.candidateID).map(Translation.choice),
+            "choice's name", model: (expected.selection?.candidateID).map(naming.choice),
             module: plan.choice?.candidateID)
         self.require(
             "fresh until", model: expected.selection?.freshUntil, module: plan.choice?.freshUntil.nanoseconds)
-        self.require("hand-off", model: expected.handoff.map(Translation.handoff), module: plan.handoffID)
+        self.require("hand-off", model: expected.handoff.map(naming.handoff), module: plan.handoffID)
         self.require(
-            "open attempt", model: (expected.openAttempt?.id).map(Translation.attempt), module: plan.openAttempt?.id)
-        self.require("attempts", model: expected.attempts.map(Self.line), module: plan.attempts)
+            "open attempt", model: (expected.openAttempt?.id).map(naming.attempt), module: plan.openAttempt?.id)
+        self.require("attempts", model: expected.attempts.map { Self.line(of: $0, naming) }, module: plan.attempts)
         self.require(
             "session",
             model: expected.isRedacted ? nil : expected.session.map { Translation.text("session", $0) },
@@ -39,10 +40,10 @@ extension Comparison {
         self.require("keys remembered", model: expected.keys.count, module: plan.records.count)
     }
 
-    private static func line(of attempt: ReferenceAttempt) -> AttemptView {
+    private static func line(of attempt: ReferenceAttempt, _ naming: Naming) -> AttemptView {
         AttemptView(
             attempt: OpenAttempt(
-                id: Translation.attempt(attempt.id), handoffID: Translation.handoff(attempt.handoff),
+                id: naming.attempt(attempt.id), handoffID: naming.handoff(attempt.handoff),
                 number: UInt32(attempt.number), target: Translation.text("target", attempt.target),
                 requestedAt: Instant(nanoseconds: attempt.deadline - attempt.seconds * 1_000_000_000),
                 deadline: Instant(nanoseconds: attempt.deadline)),

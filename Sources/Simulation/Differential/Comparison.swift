@@ -5,8 +5,13 @@ package struct Comparison {
     /// One line each, empty when they agree.
     package var differences: [String] = []
 
+    /// What the model's numbers are called.
+    let naming: Naming
+
     /// Nothing compared yet.
-    package init() {}
+    package init(naming: Naming = .numbered) {
+        self.naming = naming
+    }
 
     /// Two values that have to be the same.
     mutating func require<Value: Equatable>(

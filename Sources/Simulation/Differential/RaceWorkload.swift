@@ -4,7 +4,7 @@
 /// attempts of long ago or of other plans, under used keys, or at the very moment a deadline passes.
 package struct RaceWorkload: Sendable {
     /// The present moment in nanoseconds.
-    package private(set) var now: UInt64 = 1_000_000_000_000_000_000
+    package var now: UInt64 = 1_000_000_000_000_000_000
     private var random: SeededRandom
     private var key = 1_000
     private var sent: [ReferenceCommand] = []

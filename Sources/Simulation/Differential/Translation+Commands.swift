@@ -2,7 +2,9 @@ package import RoutePlanning
 
 extension Translation {
     /// A command about the plan that has `planID`; the fingerprint is a hash of the request, the same in every process.
-    package static func command(_ command: ReferenceCommand, planID: PlanID?) -> Command {
+    package static func command(
+        _ command: ReferenceCommand, planID: PlanID?, naming: Naming = .numbered
+    ) -> Command {
         let context = CommandContext(
             planID: planID, keyHash: KeyHash(high: 0xD, low: UInt64(command.key)),
             fingerprint: self.fingerprint(command.request.numbers), actor: Actor(type: .host),
@@ -57,13 +59,14 @@ extension Translation {
         case .confirmHandoff(let attempt, let session, let geometry):
             return .confirmHandoff(
                 ConfirmHandoff(
-                    context: context, attemptID: self.attempt(attempt), targetSessionRef: self.text("session", session),
+                    context: context, attemptID: naming.attempt(attempt),
+                    targetSessionRef: self.text("session", session),
                     effectiveGeometryDigest: geometry.map { self.digest([$0]) }))
         case .rejectHandoff(let attempt, let rejection):
             return .rejectHandoff(
-                RejectHandoff(context: context, attemptID: self.attempt(attempt), rejection: self.member(rejection)))
+                RejectHandoff(context: context, attemptID: naming.attempt(attempt), rejection: self.member(rejection)))
         case .expireAttempt(let attempt):
-            return .expireAttempt(ExpireAttempt(context: context, attemptID: self.attempt(attempt)))
+            return .expireAttempt(ExpireAttempt(context: context, attemptID: naming.attempt(attempt)))
         case .retryHandoff(let target, let wait):
             return .retryHandoff(
                 RetryHandoff(

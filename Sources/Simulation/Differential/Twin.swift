@@ -52,7 +52,7 @@ package struct Twin: Sendable {
         case .answer(.answered(let answer)):
             self.commitNothing(translated, decision, at: instant, identifiers, &comparison)
             guard answer.disposition == .replayed else { break }
-            self.compareReplay(of: self.originals[number]?[Self.scope(of: command)], with: answer, in: &comparison)
+            comparison.replay(of: self.originals[number]?[Self.scope(of: command)], with: answer)
         case .answer(.refused): self.commitNothing(translated, decision, at: instant, identifiers, &comparison)
         }
         return (expected, comparison.differences)
@@ -87,16 +87,5 @@ package struct Twin: Sendable {
     private static func scope(of command: ReferenceCommand) -> Int {
         if case .createPlan = command.request { return Int.min }
         return command.key
-    }
-
-    /// A replay is the answer of then, with the present position beside it.
-    private func compareReplay(of original: Answer?, with answer: Answer, in comparison: inout Comparison) {
-        guard var expected = original else {
-            comparison.differences.append("a replay of a command that never committed")
-            return
-        }
-        expected.disposition = .replayed
-        expected.current = answer.current
-        comparison.require("replayed answer", model: expected, module: answer)
     }
 }

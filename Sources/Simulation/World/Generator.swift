@@ -1,0 +1,169 @@
+/// Thinks of what to do to a world next, from the state the world is in.
+package struct Generator {
+    private let swarm: Swarm
+    private var workload: RaceWorkload
+    private var random: SeededRandom
+    private var nextID = 1
+
+    /// The thoughts of a seed.
+    package init(seed: UInt64) {
+        self.swarm = Swarm(seed: seed)
+        self.workload = RaceWorkload(seed: seed ^ 0x574F_524B)
+        self.random = SeededRandom(seed: seed ^ 0x4745_4E45)
+    }
+
+    /// When the next input comes.
+    package mutating func nextTime(_ world: World) -> UInt64 {
+        switch self.below(1000) {
+        case ..<450: return world.now + UInt64(self.below(300_000))
+        case ..<800: return world.now + UInt64(self.below(5_000_000))
+        case ..<930: return world.now + UInt64(self.below(1_000_000_000))
+        case ..<985: return world.now + UInt64(self.below(20_000_000_000))
+        default:
+            guard self.swarm.days else { return world.now + UInt64(self.below(120_000_000_000)) }
+            return world.now + UInt64(1 + self.below(16)) * 43_200_000_000_000
+        }
+    }
+
+    /// What comes at `time`, which is now.
+    package mutating func next(_ world: World, at time: UInt64) -> WorldInput {
+        let id = self.nextID
+        self.nextID += 1
+        return WorldInput(id: id, time: time, kind: self.kind(world))
+    }
+
+    private mutating func kind(_ world: World) -> WorldInput.Kind {
+        // Crashes are ten times as likely while something could be lost.
+        if self.swarm.crashes, self.below(1000) < (world.hasUnsyncedChanges ? 100 : 12) { return self.crash() }
+        switch self.below(1000) {
+        case ..<15 where self.swarm.crashes: return self.stop()
+        case ..<45 where self.swarm.wallJumps: return .wallJump(self.wallShift())
+        case ..<75 where self.swarm.diskFaults: return .fault(self.fault())
+        case ..<90: return .snapshot
+        case ..<140 where self.swarm.damage: return .damage(self.damage())
+        case ..<250: return .read(client: self.client(), self.read(world))
+        default:
+            self.workload.now = max(self.workload.now, world.journalNow)
+            let command = self.workload.next(world.model)
+            let copies = self.swarm.duplicates && self.below(10) == 0 ? 2 : 1
+            return .command(client: self.client(), command, copies: copies)
+        }
+    }
+
+    // MARK: The machine
+
+    private mutating func crash() -> WorldInput.Kind {
+        let (policy, downtime, wallShift) = (self.policy(), self.downtime(), self.restartShift())
+        guard self.below(3) == 0 else { return .crash(policy, downtime: downtime, wallShift: wallShift) }
+        return .crashSoon(policy, changes: 1 + self.below(12), downtime: downtime, wallShift: wallShift)
+    }
+
+    private mutating func stop() -> WorldInput.Kind {
+        .stop(downtime: self.downtime(), wallShift: self.restartShift())
+    }
+
+    private mutating func policy() -> CrashPolicy {
+        let seed = self.random.next()
+        switch self.swarm.crashDepth {
+        case 0: return .processKilled
+        case 1:
+            return switch self.below(4) {
+            case 0: .processKilled
+            case 1: .everythingUnsyncedLost
+            case 2: .prefixKept(seed: seed)
+            default: .someUnsyncedLost(seed: seed)
+            }
+        default:
+            return switch self.below(5) {
+            case 0: .namesOutOfOrder(seed: seed)
+            case 1: .pagesGarbled(seed: seed)
+            case 2: .contentLostNamesKept
+            case 3: .prefixKept(seed: seed)
+            default: .someUnsyncedLost(seed: seed)
+            }
+        }
+    }
+
+    private mutating func downtime() -> UInt64 {
+        switch self.below(10) {
+        case ..<7: return 1_000_000 + UInt64(self.below(20_000_000))
+        case ..<9: return UInt64(self.below(60)) * 1_000_000_000
+        default: return self.swarm.days ? UInt64(1 + self.below(30)) * 43_200_000_000_000 : 5_000_000_000
+        }
+    }
+
+    private mutating func restartShift() -> Int64 {
+        guard self.swarm.wallJumps, self.below(3) == 0 else { return 0 }
+        return self.wallShift()
+    }
+
+    private mutating func wallShift() -> Int64 {
+        let hour: Int64 = 3_600_000_000_000
+        return switch self.below(6) {
+        case 0: -hour
+        case 1: -24 * hour
+        case 2: hour
+        case 3: 3 * 24 * hour
+        case 4: 365 * 24 * hour
+        default: Int64(self.below(2_000_000_000)) - 1_000_000_000
+        }
+    }
+
+    private mutating func fault() -> DiskFault {
+        let passing = self.below(4)
+        return switch self.below(9) {
+        case 0: DiskFault(.syncContent, prefix: "journal-", passing: passing, code: 5)
+        case 1: DiskFault(.syncContent, prefix: "journal-", passing: passing, code: 5, aftermath: .cacheReverted)
+        case 2: DiskFault(.write, prefix: "journal-", passing: passing, code: 5)
+        case 3: DiskFault(.write, prefix: "", passing: passing, failing: 3, code: DiskFault.short)
+        case 4: DiskFault(.syncContent, prefix: "", passing: passing, failing: 3, code: 4)
+        case 5: DiskFault(.write, prefix: "snap-", passing: passing, code: 28)
+        case 6: DiskFault(.rename, prefix: "", passing: passing, code: 5)
+        case 7: DiskFault(.syncDirectory, prefix: "", passing: passing, code: 5)
+        default: DiskFault(.write, prefix: "spare.tmp", passing: passing, code: 28)
+        }
+    }
+
+    private mutating func damage() -> WorldDamage {
+        let place = self.below(1 << 40)
+        return switch self.below(7) {
+        case 0: .flippedBit(place)
+        case 1: .zeroedFrame(place)
+        case 2: .zeroedHeader(place)
+        case 3: .misdirectedFrame(place)
+        case 4: .oldSegment(place)
+        case 5: .flippedSnapshotBit(place)
+        default: .unreadable(place)
+        }
+    }
+
+    // MARK: Clients
+
+    private mutating func client() -> Int { self.below(self.swarm.clientCount) }
+
+    private mutating func read(_ world: World) -> WorldRead {
+        guard let plan = world.model.plans.randomElement(using: &self.random), self.below(3) > 0 else {
+            return .list(pageMax: 1 + self.below(20))
+        }
+        guard let attempt = plan.attempts.randomElement(using: &self.random), self.below(2) > 0 else {
+            return .plan(plan.number)
+        }
+        return .handoff(plan: plan.number, attempt: attempt.id)
+    }
+
+    private mutating func below(_ bound: Int) -> Int { Int(self.random.next() % UInt64(bound)) }
+}
+
+extension World {
+    /// The model as it is now.
+    package var model: ReferenceModel { self.oracle.model }
+
+    /// Journal time now.
+    package var journalNow: UInt64 { self.oracle.journalTime(monotonic: self.monotonic) }
+
+    /// Whether a power cut now would lose anything.
+    package var hasUnsyncedChanges: Bool {
+        guard let life = self.life else { return false }
+        return self.disk.hasUnsyncedChanges || self.oracle.lastSequence > life.durableSequence
+    }
+}

@@ -1,0 +1,56 @@
+package import Storage
+
+/// What one seed tries: a random part of everything that can be varied, so that one thing does not always hide another.
+package struct Swarm: Sendable {
+    /// How the journal is laid out, and whether its work overlaps with decisions.
+    package let configuration: JournalConfiguration
+    /// How many clients send.
+    package let clientCount: Int
+    /// Whether the daemon or its machine dies.
+    package let crashes: Bool
+    /// Which crashes there are: 0 only the process's, 1 also power cuts, 2 also of disks that garble or reorder.
+    package let crashDepth: Int
+    /// Whether the disk disobeys.
+    package let diskFaults: Bool
+    /// Whether connections break and answers are lost.
+    package let networkFaults: Bool
+    /// Whether requests are sent twice at once.
+    package let duplicates: Bool
+    /// Whether the wall clock jumps.
+    package let wallJumps: Bool
+    /// Whether days pass.
+    package let days: Bool
+    /// A snapshot is begun after so many batches; 0 for never but when it is due.
+    package let snapshotEvery: Int
+    /// Whether copies of the directory are damaged at rest.
+    package let damage: Bool
+    /// Requests taken in one turn of the loop at most.
+    package let turnRequestMax: Int
+    /// About how long a sync takes, in nanoseconds.
+    package let syncNanoseconds: UInt64
+
+    /// The choices of a seed.
+    package init(seed: UInt64) {
+        var random = SeededRandom(seed: seed ^ 0x5741_524D)
+        func one(_ choices: [Int]) -> Int { choices[Int(random.next() % UInt64(choices.count))] }
+        func chance(_ percent: UInt64) -> Bool { random.next() % 100 < percent }
+        let batchBlocks = one([1, 1, 2, 4])
+        let segmentBlocks = max(batchBlocks + 2, one([3, 4, 6, 8, 16]))
+        self.configuration = JournalConfiguration(
+            segmentByteCount: segmentBlocks * 4096, batchByteCountMax: batchBlocks * 4096,
+            batchEntryCountMax: one([1, 2, 3, 8, 64]), undurableByteCountMax: one([4096, 16_384, 1 << 20]),
+            undurableEntryCountMax: one([2, 8, 64, 4096]), threads: chance(85) ? .stepped : .none)
+        self.clientCount = one([1, 2, 3, 5])
+        self.crashes = chance(92)
+        self.crashDepth = one([0, 1, 1, 2])
+        self.diskFaults = chance(40)
+        self.networkFaults = chance(50)
+        self.duplicates = chance(50)
+        self.wallJumps = chance(40)
+        self.days = chance(40)
+        self.snapshotEvery = one([0, 3, 3, 10])
+        self.damage = chance(30)
+        self.turnRequestMax = one([1, 2, 8])
+        self.syncNanoseconds = UInt64(one([20_000, 200_000, 4_000_000]))
+    }
+}

@@ -1,0 +1,6 @@
+/// Damage at rest.
+extension World {
+    mutating func tryDamage() {
+        self.pendingDamage = []
+    }
+}

@@ -1,0 +1,79 @@
+package import Platform
+
+/// Many worlds, one after another.
+package struct WorldCampaign {
+    /// How one world ended.
+    package struct Ending: Sendable {
+        /// Its seed.
+        package let seed: UInt64
+        /// How many events it had.
+        package let eventCount: Int
+        /// How many crashes it had.
+        package let crashCount: Int
+        /// Differs when anything differs.
+        package let traceHash: UInt64
+        /// The rule that did not hold.
+        package let violation: Violation?
+        /// What was come across.
+        package let probes: Probes
+        /// All that was done to it.
+        package let inputs: [WorldInput]
+        /// One line an event, where a trace was wanted.
+        package let trace: [String]
+    }
+
+    /// Inputs a world gets; each brings about several events.
+    package static let inputCount = 70
+
+    private let loop: EventLoop
+
+    /// A campaign on the calling thread.
+    package init() throws(SystemError) {
+        self.loop = try EventLoop()
+        self.loop.adoptCurrentThread()
+    }
+
+    /// Runs the world of a seed.
+    package func run(seed: UInt64, isTracing: Bool = false, eventIndexMax: Int = .max) -> Ending {
+        var world = World(seed: seed, loop: self.loop, isTracing: isTracing, eventIndexMax: eventIndexMax)
+        var generator = Generator(seed: seed)
+        var inputs: [WorldInput] = []
+        while inputs.count < Self.inputCount, !world.isOver {
+            let time = generator.nextTime(world)
+            world.advance(to: time)
+            guard !world.isOver else { break }
+            let input = generator.next(world, at: time)
+            inputs.append(input)
+            world.apply(input)
+        }
+        world.finish()
+        return Ending(seed: seed, world: world, inputs: inputs)
+    }
+
+    /// Runs the world of a seed with inputs that are given.
+    package func replay(seed: UInt64, inputs: [WorldInput], isTracing: Bool = false) -> Ending {
+        var world = World(seed: seed, loop: self.loop, isTracing: isTracing)
+        for input in inputs {
+            world.advance(to: input.time)
+            guard !world.isOver else { break }
+            world.apply(input)
+        }
+        world.finish()
+        return Ending(seed: seed, world: world, inputs: inputs)
+    }
+}
+
+extension WorldCampaign.Ending {
+    fileprivate init(seed: UInt64, world: World, inputs: [WorldInput]) {
+        self.seed = seed
+        self.eventCount = world.eventIndex
+        self.crashCount = world.crashCount
+        self.traceHash = world.traceHash
+        self.violation = world.violation
+        var probes = world.probes
+        probes.add(world.oracle.probes)
+        self.probes = probes
+        self.inputs = inputs
+        self.trace = world.trace
+    }
+}

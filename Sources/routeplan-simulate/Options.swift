@@ -1,0 +1,43 @@
+/// What was asked for on the command line.
+struct Options {
+    /// Something on the command line that is not understood.
+    struct Fault: Error {
+        let text: String
+    }
+
+    /// How long new worlds are begun.
+    var seconds: UInt64 = 10
+    /// How many worlds at most.
+    var count = Int.max
+    /// The first seed; the following worlds have the following seeds.
+    var seed: UInt64?
+    /// Where to stop in each world.
+    var until = Int.max
+    /// Whether to print every event.
+    var isTracing = false
+    /// Whether to print each world's trace hash.
+    var printsHashes = false
+
+    init(_ arguments: ArraySlice<String>) throws(Fault) {
+        var rest = arguments
+        while let word = rest.popFirst() {
+            switch word {
+            case "--trace": self.isTracing = true
+            case "--hashes": self.printsHashes = true
+            case "--seconds": self.seconds = try Self.number(after: word, in: &rest)
+            case "--minutes": self.seconds = try Self.number(after: word, in: &rest) * 60
+            case "--count": self.count = Int(try Self.number(after: word, in: &rest))
+            case "--seed": self.seed = try Self.number(after: word, in: &rest)
+            case "--until": self.until = Int(try Self.number(after: word, in: &rest))
+            default: throw Fault(text: "unknown: \(word)")
+            }
+        }
+    }
+
+    private static func number(after word: String, in rest: inout ArraySlice<String>) throws(Fault) -> UInt64 {
+        guard let text = rest.popFirst(), let number = UInt64(text), number <= UInt64(Int.max) else {
+            throw Fault(text: "\(word) wants a number")
+        }
+        return number
+    }
+}
