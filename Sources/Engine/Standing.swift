@@ -27,7 +27,6 @@ struct Standing {
         }
         for result in ["published", "failed"] { self.board.declare(.snapshots, result) }
         for result in ["good", "damaged"] { self.board.declare(.scrubbedFiles, result) }
-        self.board.declare(.spareFailures)
         self.board.set(.replayDuration, to: Double(replayNanoseconds) / 1e9)
         self.board.set(.replayedEntries, to: Double(recovery.replayedEntryCount))
         self.board.set(.tornBytes, to: Double(recovery.droppedTail?.byteCount ?? 0))
@@ -44,12 +43,6 @@ struct Standing {
             self.report.failures.append(error)
             self.board.add(to: .snapshots, "failed")
         }
-    }
-
-    /// Counts a spare segment that could not be made, and keeps it for the log.
-    mutating func noteSpareFailure(_ failure: StorageError) {
-        self.spareFailures.append(failure)
-        self.board.add(to: .spareFailures)
     }
 
     /// Takes an event at a time and keeps the step it made for the log.

@@ -51,6 +51,7 @@ extension Writer {
         board.set(.build, program.version, to: 1)
         board.set(.syncHung, to: Double(self.watch.hungNanoseconds) / 1e9)
         board.add(self.watch.hangCount, to: .syncHangs)
+        board.add(self.journal.spareFailureCount, to: .spareFailures)
         var exposition = Exposition()
         board.write(into: &exposition)
         exposition.finish()
@@ -75,7 +76,7 @@ extension Writer {
     /// old segments go.
     func tendSpare(monotonic: UInt64) {
         let failure = self.journal.tendSpare(monotonic: monotonic, mayRetry: !self.publisher.isRunning)
-        if let failure { self.standing.noteSpareFailure(failure) }
+        if let failure { self.standing.spareFailures.append(failure) }
         let isOut = self.journal.isOutOfSpace
         guard isOut != (self.servingState == .degradedNoSpace) else { return }
         self.receive(isOut ? .spaceRanOut : .spaceReturned, monotonic: monotonic)

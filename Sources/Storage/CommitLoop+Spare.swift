@@ -10,7 +10,10 @@ extension CommitLoop {
     package func tendSpare(monotonic now: UInt64, mayRetry: Bool = true) -> StorageError? {
         var told: StorageError?
         if let news = self.writer.spare.takeNews() {
-            if let failure = news.failure, self.spareRetry.failed(at: now) { told = failure }
+            if let failure = news.failure {
+                self.spareFailureCount += 1
+                if self.spareRetry.failed(at: now) { told = failure }
+            }
             if news.isMade {
                 self.spareRetry.made()
                 self.isSpareOpen = false

@@ -47,6 +47,8 @@ package final class CommitLoop {
     private var isClosed = false
     /// When a spare segment that could not be made is tried again.
     var spareRetry = SpareRetry()
+    /// Tries at a spare that failed since this loop started.
+    package internal(set) var spareFailureCount: UInt64 = 0
     /// Whether it is open if there is a spare for the next rollover: none was reported since the last was promised to one.
     var isSpareOpen: Bool
 

@@ -67,6 +67,9 @@ import Testing
         life.endTurn()
         #expect(try life.lastAttempt(late).state == .open, "timers wait")
         #expect(life.servingState == .degradedNoSpace)
+        #expect(
+            life.metrics("routeplan_spare_failures_total") == ["routeplan_spare_failures_total 2"], "each try counts")
+        #expect(life.takeSpareFailures().count == 1, "and one is told")
         #expect(life.nanosecondsToWakeup == StorageLimits.spareRetryNanoseconds, "and the loop sleeps meanwhile")
 
         machine.disk.setQuota(.max)

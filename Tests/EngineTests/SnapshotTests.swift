@@ -178,9 +178,11 @@ import Testing
         do {
             let life = try machine.boot()
             #expect(life.recovery.fallbacks.map(\.file) == [newest])
+            #expect(life.metrics("routeplan_snapshot_fallbacks ") == ["routeplan_snapshot_fallbacks 1"])
             let isSame = life.state == before
             #expect(isSame)
             #expect(try life.takeSnapshot().published.count == 1)
+            #expect(life.metrics(#"routeplan_snapshots_total{result="published"}"#).first?.hasSuffix(" 1") == true)
             try life.close()
         }
         let life = try machine.boot()
