@@ -41,6 +41,11 @@ struct Desk {
             self.events.append(effects, sequence: sequence)
             return Turn(outcome: .answered(answer), sequence: sequence)
         case .answer(let outcome):
+            #if MUTANTS
+                if DurabilityMutant.conflictReleasedEarly.isActive, case .refused = outcome {
+                    return Turn(outcome: outcome, sequence: journal.durableSequence)
+                }
+            #endif
             return Turn(outcome: outcome, sequence: journal.lastSequence)
         }
     }

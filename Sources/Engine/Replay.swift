@@ -3,6 +3,10 @@ package import RoutePlanning
 package import Storage
 internal import WireSchema
 
+#if MUTANTS
+    internal import Platform
+#endif
+
 /// Rebuilds the registry from what recovery hands out; validates nothing but digests, for the journal holds effects.
 package struct Replay: ~Copyable {
     /// The state so far.
@@ -48,12 +52,21 @@ package struct Replay: ~Copyable {
         return self.registry.freeze().stateDigest == summary.stateDigest ? .applied : .diverged
     }
 
+    private static func time(of header: EntryHeader) -> Instant {
+        #if MUTANTS
+            if DurabilityMutant.clockReadInApply.isActive {
+                return Instant(nanoseconds: SystemClock().wallNanoseconds())
+            }
+        #endif
+        return Instant(nanoseconds: header.journalTime)
+    }
+
     private mutating func replay(_ header: EntryHeader, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
         do {
             let change = try self.codec.decodeChange(
                 kind: header.kind, schemaVersion: header.schemaVersion,
                 planID: PlanID(high: header.planHigh, low: header.planLow),
-                at: Instant(nanoseconds: header.journalTime), body: bytes)
+                at: Self.time(of: header), body: bytes)
             switch change {
             case .effects(let effects):
                 self.events.append(effects, sequence: header.sequence)

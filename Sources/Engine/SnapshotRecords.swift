@@ -10,7 +10,12 @@ enum SnapshotRecords {
         var codec = JournalCodec()
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4096)
-        for plan in frozen.plans {
+        #if MUTANTS
+            let plans = Self.mistaken(frozen.plans)
+        #else
+            let plans = frozen.plans
+        #endif
+        for plan in plans {
             bytes.removeAll(keepingCapacity: true)
             codec.encode(plan, into: &bytes)
             try emit(.plans, bytes.span)
@@ -25,4 +30,14 @@ enum SnapshotRecords {
         try emit(.counters, bytes.span)
         return frozen.stateDigest
     }
+
+    #if MUTANTS
+        private static func mistaken(_ plans: some Sequence<Plan>) -> [Plan] {
+            if DurabilityMutant.dictionaryOrderInSnapshot.isActive {
+                return Array(Dictionary(plans.map { ($0.id, $0) }) { first, _ in first }.values)
+            }
+            if DurabilityMutant.dedupeForgottenInSnapshot.isActive { return plans.map(\.withoutRecords) }
+            return Array(plans)
+        }
+    #endif
 }

@@ -37,8 +37,8 @@ extension Writer {
             && self.journal.lastSequence > self.snapshots.sequenceAtLast
     }
 
-    /// Whether nothing more is decided until a commit ends.
-    package var isOverloaded: Bool { self.journal.isOverloaded }
+    /// Whether timers may make entries: not too much waits for the disk, and there is space for more.
+    package var hasRoom: Bool { self.journal.room == .enough }
 
     /// Everything in memory at this moment.
     package func freeze() -> FrozenRegistry { self.desk.registry.freeze() }

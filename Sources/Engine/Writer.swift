@@ -133,7 +133,12 @@ package actor Writer {
     // MARK: - What the loop asks
 
     /// Everything up to this sequence is durable.
-    package var durableSequence: UInt64 { self.journal.durableSequence }
+    package var durableSequence: UInt64 {
+        #if MUTANTS
+            if DurabilityMutant.acknowledgedBeforeSync.isActive { return self.journal.lastSequence }
+        #endif
+        return self.journal.durableSequence
+    }
 
     /// Readable when the journal, its spare segment or the snapshot publisher wants `endTurn` to run.
     package var completionDescriptors: [Int32] {
@@ -232,7 +237,14 @@ package actor Writer {
         var fired = 0
         while fired < EngineLimits.timersPerTurnMax, self.journal.room == .enough {
             let now = self.desk.nextTime(monotonic: monotonic)
-            if let overdue = self.desk.registry.nextDueAttempt(at: now) {
+            #if MUTANTS
+                let due =
+                    DurabilityMutant.timerByWallClock.isActive
+                    ? Instant(nanoseconds: self.time.wallNanoseconds()) : now
+            #else
+                let due = now
+            #endif
+            if let overdue = self.desk.registry.nextDueAttempt(at: due) {
                 _ = self.takeTurn(.expireAttempt(OverdueAttempt.expiry(of: overdue)), monotonic: monotonic)
             } else if !self.retention.isHeld, let upkeep = self.desk.registry.nextMaintenance(at: now) {
                 self.beginSegmentForUpkeep()

@@ -22,7 +22,12 @@ package enum RecoveryVerdict: CaseIterable, Sendable {
 package func recoveryVerdict(
     _ frontier: FrontierObservation, _ successor: SuccessorObservation, _ reading: ReadingObservation
 ) -> RecoveryVerdict {
-    switch (frontier, successor, reading) {
+    #if MUTANTS
+        if DurabilityMutant.truncatedAtFirstError.isActive, reading == .whole {
+            return frontier == .blank && successor == .none ? .cleanEnd : .dropTornTail
+        }
+    #endif
+    return switch (frontier, successor, reading) {
     case (_, _, .failed): .refuseUnreadable
     case (_, .laterFrame, .whole), (_, .laterSegment, .whole): .refuseCorruptMiddle
     case (_, .earlierFrame, .whole): .refuseMisplacedFrame

@@ -13,6 +13,14 @@ package struct SegmentFrontier: Equatable, Sendable {
 
     /// Looks at the bytes from `offset` on, where `header` is what could be read of a header there.
     init(_ header: FrameHeader?, at offset: Int, in segment: borrowing Span<UInt8>, after position: JournalPosition) {
+        #if MUTANTS
+            if DurabilityMutant.zeroHeaderTakenForEnd.isActive, segment.count - offset >= FrameHeader.byteCount,
+                segment.isZero(in: offset..<offset + FrameHeader.byteCount)
+            {
+                self = SegmentFrontier(endingAt: offset)
+                return
+            }
+        #endif
         let written = Self.writtenByteCount(from: offset, in: segment)
         let observation = Self.observe(header, at: offset, in: segment, after: position, writtenByteCount: written)
         let continuing = header.flatMap { $0.continues(position) ? $0 : nil }
@@ -23,6 +31,16 @@ package struct SegmentFrontier: Equatable, Sendable {
         self.writtenByteCount = written
         self.entryCount = continuing?.entryCount
     }
+
+    #if MUTANTS
+        private init(endingAt offset: Int) {
+            self.observation = .blank
+            self.successor = .none
+            self.offset = offset
+            self.writtenByteCount = 0
+            self.entryCount = nil
+        }
+    #endif
 
     private static func observe(
         _ header: FrameHeader?, at offset: Int, in segment: borrowing Span<UInt8>, after position: JournalPosition,

@@ -32,7 +32,7 @@ final class SimulatedDirectory: OpenDirectory {
     func status(of name: String) throws(SystemError) -> FileStatus? {
         try self.disk.perform(mount: self.mount) { state throws(SystemError) in
             guard let inode = state.names[name], let file = state.inodes[inode] else { return nil }
-            return FileStatus(device: 1, inode: UInt64(inode), byteCount: UInt64(file.content.count))
+            return state.status(of: inode, byteCount: file.content.count)
         }
     }
 

@@ -62,6 +62,15 @@ package final class SimulatedDisk: Sendable {
         self.state.withLock { $0.quota = byteCount }
     }
 
+    /// Whether the last crash garbled pages.
+    package var isGarbled: Bool { self.state.withLock { $0.isGarbled } }
+
+    /// Writes and reads that were cut short so far.
+    package var shortCallCount: Int { self.state.withLock { $0.shortCallCount } }
+
+    /// Calls that were interrupted so far.
+    package var interruptedCallCount: Int { self.state.withLock { $0.interruptedCallCount } }
+
     /// Undoes the last crash if it garbled pages, as if everything unsynced had been lost; false where it did not.
     package func ungarble() -> Bool { self.state.withLock { $0.ungarble() } }
 

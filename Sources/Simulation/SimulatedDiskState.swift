@@ -36,6 +36,8 @@ struct SimulatedDiskState: Sendable {
     var fileSystemMagic: UInt64 = 0xEF53
     var directoryPermissions: UInt32 = 0o700
     var pauseCount = 0
+    /// Asked for once: it is a system call.
+    private let userID = ThisProcess.userID
     private(set) var changeCount = 0
     private(set) var callCounts: [DiskFault.Call: [String: Int]] = [:]
     /// The last entry of a journal frame whose sync returned success, whatever the process believes.
@@ -43,6 +45,9 @@ struct SimulatedDiskState: Sendable {
     /// Calls on a journal file after one of its writes or syncs had failed.
     private(set) var callsAfterFailure = 0
     private(set) var directorySyncCount = 0
+    /// Writes and reads that were cut short, and calls that were interrupted.
+    private(set) var shortCallCount = 0
+    private(set) var interruptedCallCount = 0
     /// The files and durable names before the last crash that garbled pages, until the next process is well.
     private var ungarbled: (inodes: [Int: SimulatedInode], names: [String: Int])?
 
@@ -91,6 +96,9 @@ struct SimulatedDiskState: Sendable {
         self.pendingNames = []
         self.forgetUnnamed()
     }
+
+    /// Whether the last crash garbled pages.
+    var isGarbled: Bool { self.ungarbled != nil }
 
     /// Undoes the last crash that garbled pages: nothing that was not synced is left, and nothing else either.
     mutating func ungarble() -> Bool {
@@ -242,6 +250,11 @@ struct SimulatedDiskState: Sendable {
         self.durableNames[name].flatMap { self.inodes[$0]?.durable }
     }
 
+    /// What stat(2) tells of a file.
+    func status(of inode: Int, byteCount: Int) -> FileStatus {
+        FileStatus(device: 1, inode: UInt64(inode), byteCount: UInt64(byteCount), ownerID: self.userID)
+    }
+
     /// Whether a power cut now would lose names.
     var hasUnsyncedNames: Bool { !self.pendingNames.isEmpty }
 
@@ -300,6 +313,8 @@ struct SimulatedDiskState: Sendable {
                 self.inodes[inode]?.hasFailed = true
                 if call == .syncContent { self.inodes[inode]?.failSync(fault.aftermath) }
             }
+            if fault.code == DiskFault.short { self.shortCallCount += 1 }
+            if fault.code == EINTR { self.interruptedCallCount += 1 }
             throw SystemError(call: "\(call)", code: fault.code)
         }
     }

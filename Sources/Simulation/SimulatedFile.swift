@@ -45,8 +45,7 @@ final class SimulatedFile: OpenFile {
 
     func status() throws(SystemError) -> FileStatus {
         try self.disk.perform(mount: self.mount) { state throws(SystemError) in
-            FileStatus(
-                device: 1, inode: UInt64(self.inode), byteCount: UInt64(state.inodes[self.inode]?.content.count ?? 0))
+            state.status(of: self.inode, byteCount: state.inodes[self.inode]?.content.count ?? 0)
         }
     }
 

@@ -1,5 +1,9 @@
 internal import Platform
 
+#if MUTANTS
+    internal import Journaling
+#endif
+
 /// The open data directory with failures that say which file they are about.
 struct Folder: Sendable {
     /// As the operator gave it, for messages.
@@ -66,6 +70,9 @@ struct Folder: Sendable {
 
     /// Makes names durable.
     func sync() throws(StorageError) {
+        #if MUTANTS
+            if DurabilityMutant.directorySyncSkipped.isActive { return }
+        #endif
         do {
             try self.directory.sync()
         } catch {

@@ -1,5 +1,9 @@
 internal import Platform
 
+#if MUTANTS
+    internal import Journaling
+#endif
+
 /// An open file with its name, so that every failure says where it happened.
 ///
 /// Completes short writes and reads and repeats what a signal interrupted; repeats nothing else.
@@ -25,10 +29,17 @@ struct NamedFile: Sendable {
 
     /// Makes the content durable; any failure but an interruption is final.
     func sync() throws(StorageError) {
+        #if MUTANTS
+            var triesLeft = DurabilityMutant.fileUsedAfterFailedSync.isActive ? 1 : 0
+        #endif
         while true {
             do {
                 return try self.file.syncContent()
             } catch {
+                #if MUTANTS
+                    triesLeft -= 1
+                    if triesLeft >= 0 { continue }
+                #endif
                 guard error.isInterruption else { throw .writeFailed(file: self.name, error) }
             }
         }

@@ -44,6 +44,12 @@ final class SegmentWriter: Sendable {
         return self.active.withLock { (active: inout sending Active) in
             precondition(active.failure == nil, "nothing is written after a failure")
             do throws(StorageError) {
+                #if MUTANTS
+                    if DurabilityMutant.batchSplitAcrossSegments.isActive, let rollover {
+                        try self.split(frame, byteCount: frameByteCount, over: &active, rollover)
+                        return nil
+                    }
+                #endif
                 if let rollover { try self.rollOver(&active, rollover) }
                 try Self.append(frame, byteCount: frameByteCount, to: &active)
             } catch {
@@ -102,6 +108,21 @@ final class SegmentWriter: Sendable {
         active = Active(file: file, segment: segment, offset: UInt64(SegmentHeader.byteCount), failure: nil)
         self.spare.prepareNext()
     }
+
+    #if MUTANTS
+        /// Half of the frame ends the old segment, the other half begins the new one.
+        private func split(
+            _ frame: [UInt8], byteCount: Int, over active: inout Active, _ rollover: WriteJob.Rollover
+        ) throws(StorageError) {
+            let half = byteCount / 2
+            try active.file.write(frame.span.extracting(0..<half), at: active.offset)
+            try active.file.sync()
+            try self.rollOver(&active, rollover)
+            try active.file.write(frame.span.extracting(half..<byteCount), at: active.offset)
+            try active.file.sync()
+            active.offset += UInt64(byteCount)
+        }
+    #endif
 
     private static func seal(of active: Active, at position: JournalPosition) -> ManifestSegment.Seal {
         ManifestSegment.Seal(byteCount: active.offset, chain: position.chain, lastSequence: position.sequence)

@@ -53,6 +53,13 @@ struct SnapshotWriting: Sendable {
         let temporary = FileName.temporaryText(of: self.name)
         do throws(StorageError) {
             try self.directory.checkOwnership(epoch: self.header.epoch)
+            #if MUTANTS
+                if DurabilityMutant.lowWaterBeforeSnapshot.isActive {
+                    try self.retire(self.list(summary))
+                    try self.directory.folder.publish(temporary, as: self.name)
+                    return .published(summary)
+                }
+            #endif
             try self.directory.folder.publish(temporary, as: self.name)
             try self.retire(self.list(summary))
             return .published(summary)

@@ -7,8 +7,8 @@ struct Options {
 
     /// How long new worlds are begun.
     var seconds: UInt64 = 10
-    /// How many worlds at most.
-    var count = Int.max
+    /// How many worlds at most, where that was said.
+    var count: Int?
     /// The first seed; the following worlds have the following seeds.
     var seed: UInt64?
     /// Where to stop in each world.
@@ -28,6 +28,7 @@ struct Options {
             case "--minutes": self.seconds = try Self.number(after: word, in: &rest) * 60
             case "--count": self.count = Int(try Self.number(after: word, in: &rest))
             case "--seed": self.seed = try Self.number(after: word, in: &rest)
+            case "--mutant": _ = rest.popFirst()  // Read by whoever makes the mistake.
             case "--until": self.until = Int(try Self.number(after: word, in: &rest))
             default: throw Fault(text: "unknown: \(word)")
             }

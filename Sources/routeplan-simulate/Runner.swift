@@ -1,11 +1,18 @@
+internal import Glibc
 internal import Platform
 internal import Simulation
 
 /// Runs the worlds that were asked for and tells what came of them.
 struct Runner {
+    /// A campaign of so many seconds or worlds has to come across every probe.
+    private static let probesAfterSeconds = 55.0
+    private static let probesAfterCount = 5_000
+    /// How long a history is shrunk.
+    private static let shrinkingNanoseconds: UInt64 = 10_000_000_000
+
     private let options: Options
     private let campaign: WorldCampaign
-    private let clock = SystemClock()
+    private let time = SystemClock()
 
     init(_ options: Options) throws(SystemError) {
         self.options = options
@@ -14,12 +21,13 @@ struct Runner {
 
     /// Whether every rule held.
     func run() -> Bool {
-        let began = self.clock.monotonicNanoseconds()
-        let first = self.options.seed ?? self.clock.wallNanoseconds()
-        let countMax = self.options.seed != nil && self.options.count == .max ? 1 : self.options.count
+        let began = self.time.monotonicNanoseconds()
+        let first = self.options.seed ?? self.time.wallNanoseconds()
+        let isOne = self.options.seed != nil && self.options.count == nil
+        let countMax = isOne ? 1 : self.options.count ?? .max
         var (count, events, crashes) = (0, 0, 0)
         var probes = Probes()
-        while count < countMax, self.clock.monotonicNanoseconds() - began < self.options.seconds * 1_000_000_000 {
+        while count < countMax, self.time.monotonicNanoseconds() - began < self.options.seconds * 1_000_000_000 {
             let ending = self.campaign.run(
                 seed: first &+ UInt64(count), isTracing: self.options.isTracing, eventIndexMax: self.options.until)
             count += 1
@@ -29,18 +37,45 @@ struct Runner {
             for line in ending.trace { print(line) }
             if self.options.printsHashes { print(ending.seed, String(ending.traceHash, radix: 16)) }
             if let violation = ending.violation {
+                print("after \(count) seeds:")
                 self.tell(violation, of: ending)
                 return false
             }
         }
-        let elapsed = Double(self.clock.monotonicNanoseconds() - began) / 1e9
-        let rate = Int(Double(count) / elapsed)
-        print("\(count) seeds from \(first), \(events) events, \(crashes) crashes: \(rate) seeds/s")
+        let elapsed = Double(self.time.monotonicNanoseconds() - began) / 1e9
+        self.tell(count: count, from: first, events: events, crashes: crashes, elapsed: elapsed)
+        guard !isOne, !self.options.printsHashes else { return true }
         for probe in Probe.allCases { print("  \(probe.rawValue) \(probes.count(of: probe))") }
-        return true
+        guard elapsed > Self.probesAfterSeconds || count > Self.probesAfterCount else { return true }
+        for probe in probes.missing { print("never came across \(probe.rawValue)") }
+        return probes.missing.isEmpty
+    }
+
+    private func tell(count: Int, from first: UInt64, events: Int, crashes: Int, elapsed: Double) {
+        // On a machine others use too, the time this process computed for says more than the time that passed.
+        let computed = Double(clock()) / Double(CLOCKS_PER_SEC)
+        let (rate, computedRate) = (Int(Double(count) / elapsed), Int(Double(count) / max(computed, 0.001)))
+        print("\(count) seeds from \(first), \(events) events, \(crashes) crashes, no rule broken")
+        print("\(rate) seeds/s, \(computedRate) a second of CPU time")
     }
 
     private func tell(_ violation: Violation, of ending: WorldCampaign.Ending) {
         print("seed \(ending.seed), event \(violation.eventIndex): \(violation.rule.rawValue): \(violation.finding)")
+        let began = self.time.monotonicNanoseconds()
+        var shrinker = Shrinker(campaign: self.campaign, seed: ending.seed, rule: violation.rule)
+        let inputs = shrinker.shrunk(ending.inputs) {
+            self.time.monotonicNanoseconds() - began > Self.shrinkingNanoseconds
+        }
+        print("the same rule breaks with \(inputs.count) of \(ending.inputs.count) inputs:")
+        for input in inputs { print("  \(input.id) at \(input.time): \(Self.plain("\(input.kind)"))") }
+        if let again = self.campaign.replay(seed: ending.seed, inputs: inputs).violation {
+            print("  \(again.rule.rawValue): \(again.finding)")
+        }
+        print("replay with: scripts/simulate --seed \(ending.seed) --until \(violation.eventIndex + 1) --trace")
+    }
+
+    /// A description without what every name in it begins with.
+    private static func plain(_ text: String) -> String {
+        text.split(separator: "Simulation.", omittingEmptySubsequences: false).joined()
     }
 }

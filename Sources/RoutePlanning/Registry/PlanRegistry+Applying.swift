@@ -125,6 +125,12 @@ extension PlanRegistry {
         let tombstone = Tombstone(
             owner: plan.owner, externalID: plan.externalID, planID: id,
             until: now.adding(seconds: Limits.tombstoneSeconds))
+        #if MUTANTS
+            if RetentionMutant.tombstoneForgottenAtEviction.isActive {
+                self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = nil
+                return
+            }
+        #endif
         self.bury(tombstone)
     }
 

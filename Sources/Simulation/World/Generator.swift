@@ -34,13 +34,13 @@ package struct Generator {
 
     private mutating func kind(_ world: World) -> WorldInput.Kind {
         // Crashes are ten times as likely while something could be lost.
-        if self.swarm.crashes, self.below(1000) < (world.hasUnsyncedChanges ? 100 : 12) { return self.crash() }
+        if self.swarm.crashes, self.below(1000) < (world.hasUnsyncedChanges ? 60 : 6) { return self.crash() }
         switch self.below(1000) {
-        case ..<15 where self.swarm.crashes: return self.stop()
+        case ..<8 where self.swarm.crashes: return self.stop()
         case ..<45 where self.swarm.wallJumps: return .wallJump(self.wallShift())
         case ..<75 where self.swarm.diskFaults: return .fault(self.fault())
         case ..<90: return .snapshot
-        case ..<140 where self.swarm.damage: return .damage(self.damage())
+        case ..<115 where self.swarm.damage: return .damage(self.damage())
         case ..<250: return .read(client: self.client(), self.read(world))
         default:
             self.workload.now = max(self.workload.now, world.journalNow)
@@ -120,7 +120,8 @@ package struct Generator {
         case 5: DiskFault(.write, prefix: "snap-", passing: passing, code: 28)
         case 6: DiskFault(.rename, prefix: "", passing: passing, code: 5)
         case 7: DiskFault(.syncDirectory, prefix: "", passing: passing, code: 5)
-        default: DiskFault(.write, prefix: "spare.tmp", passing: passing, code: 28)
+        default:
+            DiskFault(.write, prefix: "spare.tmp", passing: passing, failing: 1 + self.below(40), code: 28)
         }
     }
 

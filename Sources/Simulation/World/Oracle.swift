@@ -94,7 +94,9 @@ struct Oracle {
     mutating func judge(
         _ command: ReferenceCommand, fresh: Int, monotonic: UInt64, outcome: Outcome
     ) -> [String] {
-        if case .refused(let refusal) = outcome, refusal.reason == .overloaded { return [] }
+        if case .refused(let refusal) = outcome, refusal.reason == .overloaded || refusal.reason == .noSpace {
+            return []
+        }
         var stamped = self.clock
         let now = stamped.stamp(monotonic: monotonic)
         self.naming[fresh] = self.identifiers.next()

@@ -37,6 +37,7 @@ package enum Probe: String, CaseIterable, Sendable {
     case decidedWhileInFlight = "engine.decided-while-in-flight"
     case crashedWhileInFlight = "engine.crashed-while-in-flight"
     case overloaded = "engine.overloaded"
+    case noSpace = "engine.no-space"
     case rollover = "engine.rollover"
     case snapshotPublished = "engine.snapshot-published"
     case crashedInSnapshot = "engine.crashed-in-snapshot"

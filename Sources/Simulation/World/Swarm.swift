@@ -26,6 +26,10 @@ package struct Swarm: Sendable {
     package let damage: Bool
     /// Requests taken in one turn of the loop at most.
     package let turnRequestMax: Int
+    /// In how many turns of a hundred more input seems to be waiting, so that batches are written beside.
+    package let busyPercent: UInt64
+    /// How long a request may lie before the loop reads it, in nanoseconds.
+    package let readDelayMax: UInt64
     /// About how long a sync takes, in nanoseconds.
     package let syncNanoseconds: UInt64
 
@@ -41,7 +45,7 @@ package struct Swarm: Sendable {
             batchEntryCountMax: one([1, 2, 3, 8, 64]), undurableByteCountMax: one([4096, 16_384, 1 << 20]),
             undurableEntryCountMax: one([2, 8, 64, 4096]), threads: chance(85) ? .stepped : .none)
         self.clientCount = one([1, 2, 3, 5])
-        self.crashes = chance(92)
+        self.crashes = chance(85)
         self.crashDepth = one([0, 1, 1, 2])
         self.diskFaults = chance(40)
         self.networkFaults = chance(50)
@@ -51,6 +55,8 @@ package struct Swarm: Sendable {
         self.snapshotEvery = one([0, 3, 3, 10])
         self.damage = chance(30)
         self.turnRequestMax = one([1, 2, 8])
+        self.busyPercent = UInt64(one([0, 0, 30, 90]))
+        self.readDelayMax = UInt64(one([2_000, 2_000, 300_000]))
         self.syncNanoseconds = UInt64(one([20_000, 200_000, 4_000_000]))
     }
 }

@@ -130,7 +130,7 @@ extension World {
         try Startup(
             path: "world", calls: calls, time: clock, policy: Translation.policy(self.oracle.model.policy),
             freshInstance: Self.instance, freshKey: Self.auditKey, processID: UInt32(1 + self.lifeCount),
-            configuration: self.swarm.configuration)
+            configuration: self.swarm.configuration, watchableEventCount: 16)
     }
 
     private mutating func refused(_ error: StorageError) {

@@ -91,11 +91,9 @@ extension World {
         if last != self.oracle.lastSequence {
             self.fail(.density, "the daemon decided \(last) entries, and should have \(self.oracle.lastSequence)")
         }
-        let turn = WorldTurn(call: arrival.call, result: result, observed: last, isCommit: last > before)
-        if !turn.isOverload, sequence != last {
-            // Told less, the answer could leave before what it tells of is durable.
-            self.mix(sequence)
-        }
+        var turn = WorldTurn(call: arrival.call, result: result, observed: last, isCommit: last > before)
+        // That there is no room tells nothing of what is stored.
+        if turn.isOverload { turn.observed = sequence }
         self.turns.append(turn)
         self.connections[arrival.connection].hold(
             turn: self.turns.count - 1, streamID: arrival.streamID, visibleAt: sequence)
@@ -111,6 +109,7 @@ extension World {
         self.fail(.contract, differences, by: "by \(command)")
         if case .refused(let refusal) = turn.outcome {
             if refusal.reason == .overloaded { self.probes.hit(.overloaded) }
+            if refusal.reason == .noSpace { self.probes.hit(.noSpace) }
             if refusal.reason == .planNotFound, let plan = command.plan, self.oracle.isRetired(plan) {
                 self.probes.hit(.f95KeyOfEvictedPlan)
             }
@@ -144,8 +143,9 @@ extension World {
 
     private mutating func endTurn() {
         guard let writer = self.life?.writer else { return }
-        let (monotonic, isMore) = (self.monotonic, !self.inbox.isEmpty)
-        let hadRoom = writer.assumeIsolated { !$0.isOverloaded }
+        let monotonic = self.monotonic
+        let isMore = !self.inbox.isEmpty || self.draw(16, self.eventIndex) % 100 < self.swarm.busyPercent
+        let hadRoom = writer.assumeIsolated { $0.hasRoom }
         writer.assumeIsolated { $0.endTurn(moreInputReady: isMore, monotonic: monotonic) }
         let (last, isWell) = writer.assumeIsolated { ($0.lastSequence, $0.failure == nil) }
         guard last >= self.oracle.lastSequence else {
@@ -224,7 +224,7 @@ extension WorldTurn {
     /// Whether it refuses because too much waits for the disk.
     var isOverload: Bool {
         guard case .outcome(.refused(let refusal)) = self.result else { return false }
-        return refusal.reason == .overloaded
+        return refusal.reason == .overloaded || refusal.reason == .noSpace
     }
 }
 

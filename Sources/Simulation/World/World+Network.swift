@@ -92,7 +92,7 @@ extension World {
         let streamID = connection.open(SimulatedConnection.Attempt(call: call, number: attempt))
         let fresh = self.identity(of: call) * 64 + min(attempt, 62) + 1
         self.inbox.append(WorldArrival(call: call, connection: index, streamID: streamID, fresh: fresh))
-        self.planTurn(after: self.draw(6, self.identity(of: call), attempt) % 2_000)
+        self.planTurn(after: self.draw(6, self.identity(of: call), attempt) % self.swarm.readDelayMax)
     }
 
     /// Lets go of every answer that may be seen.

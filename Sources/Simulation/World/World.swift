@@ -173,7 +173,9 @@ package struct World {
             self.life?.clock.setWall(nanoseconds: self.wall)
         case .fault(let fault): self.disk.inject(fault)
         case .snapshot: self.beginSnapshot()
-        case .damage(let damage): self.pendingDamage.append(damage)
+        case .damage(let damage):
+            if case .oldSegment = damage { self.keepSegment() }
+            self.pendingDamage.append(damage)
         }
         self.check()
     }

@@ -72,6 +72,8 @@ extension WorldCampaign.Ending {
         self.violation = world.violation
         var probes = world.probes
         probes.add(world.oracle.probes)
+        if world.disk.shortCallCount > 0 { probes.hit(.f61ShortWrite) }
+        if world.disk.interruptedCallCount > 0 { probes.hit(.f62Interrupted) }
         self.probes = probes
         self.inputs = inputs
         self.trace = world.trace

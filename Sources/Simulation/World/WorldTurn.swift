@@ -10,7 +10,7 @@ struct WorldTurn: Sendable {
     let call: Int
     let result: Result
     /// The last entry decided when it was: nobody may see the result before that is durable.
-    let observed: UInt64
+    var observed: UInt64
     /// Whether it made an entry.
     let isCommit: Bool
     /// Whether the answer has left the daemon.
