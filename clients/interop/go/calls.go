@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -139,6 +141,33 @@ func tryStream(s *session) error {
 	return s.expectAlive()
 }
 
+// Stops a process and waits until each of its threads stands still.
+func halt(process int) error {
+	if err := syscall.Kill(process, syscall.SIGSTOP); err != nil {
+		return err
+	}
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+		threads, err := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", process))
+		if err != nil || len(threads) == 0 {
+			return fmt.Errorf("no threads: %v", err)
+		}
+		moving := 0
+		for _, thread := range threads {
+			text, err := os.ReadFile(thread)
+			if err != nil {
+				return err
+			}
+			if !strings.Contains(string(text), ") T ") {
+				moving++
+			}
+		}
+		if moving == 0 {
+			return nil
+		}
+	}
+	return errors.New("the daemon does not stand still")
+}
+
 // A daemon that does not answer at all: the call ends in time, and its answer, when it comes, is nobody's.
 func tryStandstill(s *session) error {
 	instance, err := s.administration.GetInstance(background(), &v1.GetInstanceRequest{})
@@ -146,10 +175,10 @@ func tryStandstill(s *session) error {
 		return err
 	}
 	process := int(instance.Pid)
-	if err := syscall.Kill(process, syscall.SIGSTOP); err != nil {
+	defer syscall.Kill(process, syscall.SIGCONT)
+	if err := halt(process); err != nil {
 		return err
 	}
-	defer syscall.Kill(process, syscall.SIGCONT)
 	const patience = 50 * time.Millisecond
 	began := time.Now()
 	impatient, cancel := context.WithTimeout(background(), patience)

@@ -108,7 +108,7 @@ def amplification(world):
         peer.expect_alive()
     growth = world.daemon.resident_byte_count() - before
     require(growth < 64 << 20, f"memory grew by {growth} bytes")
-    require(time.monotonic() - began < 10, "it took too long")
+    require(time.monotonic() - began < 30, "it took too long")
 
 
 @trial(36)

@@ -86,7 +86,7 @@ def other_protocols(world):
             peer.expect(stream, 8)
             peer.expect_end()
     growth = world.daemon.resident_byte_count() - before
-    require(growth < 4 * 1024 * 1024, f"memory grew by {growth} bytes")
+    require(growth < 8 << 20, f"memory grew by {growth} bytes")
 
 
 @trial(15, 16, 17)
