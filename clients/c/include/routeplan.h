@@ -479,12 +479,12 @@ enum rp_enumeration {
     RP_ENUM_REPLACEMENT_CAUSE = 17,
     RP_ENUM_CANCEL_CAUSE = 18,
     RP_ENUM_ATTEMPT_STATE = 19,
-    RP_ENUM_EVENT_KIND = 22,
     /* Bits: a value is one bit. */
     RP_ENUM_EXCLUDE = 20,
     RP_ENUM_ATTRIBUTE = 21,
     RP_ENUM_SERVING_STATE = 22,
-    RP_ENUM_HEALTH = 23
+    RP_ENUM_HEALTH = 23,
+    RP_ENUM_EVENT_KIND = 24
 };
 
 /* ---- basics ----------------------------------------------------------------------------------- */
