@@ -190,7 +190,7 @@ struct SimulatedDiskState: Sendable {
         let isShort = try self.countAllowingShort(.write, of: inode)
         let taken = isShort && bytes.count > 1 ? Array(bytes[..<(bytes.count / 2)]) : bytes
         let grown = max(0, offset + taken.count - (self.inodes[inode]?.content.count ?? 0))
-        guard self.quota == .max || self.quota - self.usedByteCount >= grown else {
+        guard self.quota == .max || grown == 0 || self.quota - self.usedByteCount >= grown else {
             self.inodes[inode]?.hasFailed = true
             throw SystemError(call: "pwrite", code: ENOSPC)
         }

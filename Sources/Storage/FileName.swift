@@ -64,9 +64,11 @@ enum FileName: Equatable, Sendable {
     }
 
     private static func segment(_ text: String) -> FileName? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == "journal", parts[3].hasSuffix(".seg"),
-            let epoch = UInt64(parts[1]), let index = UInt64(parts[2]), let firstBatch = UInt64(parts[3].dropLast(4)),
+        guard text.hasPrefix("journal-"), text.hasSuffix(".seg") else { return nil }
+        let parts = text.utf8.dropFirst(8).dropLast(4).split(
+            separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 3, let epoch = UInt64(Substring(parts[0])), let index = UInt64(Substring(parts[1])),
+            let firstBatch = UInt64(Substring(parts[2])),
             self.segmentText(epoch: epoch, index: index, firstBatch: firstBatch) == text
         else { return nil }
         return .segment(epoch: epoch, index: index, firstBatch: firstBatch)

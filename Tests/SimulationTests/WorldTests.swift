@@ -26,4 +26,41 @@ import Testing
         }
         #expect(crashCount > 25)
     }
+
+    /// The faults of the simulated worlds, by the names of their probes.
+    private static let faults: [Probe] = [
+        .f2DecidedNotWritten, .f4TornWrite, .f8HalfReply, .f29PowerCut, .f31WeakFileSystem, .f32NamesLost,
+        .f53MisdirectedWrite, .f58SyncFailed, .f61ShortWrite, .f62Interrupted, .f74WallBackRunning,
+        .f76WallBackRestart, .f77RetentionHeld, .f79TimerDueInDowntime, .f92SameKeyTwice, .f94Tombstone,
+        .f95KeyOfEvictedPlan, .f97ConflictUnreleased, .f98ReadUnreleased,
+    ]
+
+    @Test
+    func `F2 F4 F8 F29 F31 F32 F53 F58 F61 F62 F74 F76 F77 F79 F92 F94 F95 F97 F98 worlds meet each and break no rule`()
+        throws
+    {
+        let campaign = try WorldCampaign()
+        var probes = Probes()
+        var seed: UInt64 = 1
+        while seed <= 600, Self.faults.contains(where: { probes.count(of: $0) == 0 }) {
+            let ending = campaign.run(seed: seed)
+            #expect(ending.violation == nil, "seed \(seed)")
+            probes.add(ending.probes)
+            seed += 1
+        }
+        for fault in Self.faults { #expect(probes.count(of: fault) > 0, "\(fault.rawValue)") }
+    }
+
+    @Test func `a history is shrunk to the inputs that matter`() throws {
+        let campaign = try WorldCampaign()
+        let inputs = campaign.run(seed: 7).inputs
+        var shrinker = Shrinker(campaign: campaign, seed: 7, rule: .visibility)
+        // Nothing breaks the rule, so nothing can be left out.
+        var count = 0
+        let kept = shrinker.shrunk(inputs) {
+            count += 1
+            return count > 20
+        }
+        #expect(kept.map(\.id) == inputs.map(\.id))
+    }
 }

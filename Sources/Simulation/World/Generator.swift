@@ -18,7 +18,7 @@ package struct Generator {
         case ..<450: return world.now + UInt64(self.below(300_000))
         case ..<800: return world.now + UInt64(self.below(5_000_000))
         case ..<930: return world.now + UInt64(self.below(1_000_000_000))
-        case ..<985: return world.now + UInt64(self.below(20_000_000_000))
+        case ..<970: return world.now + UInt64(self.below(20_000_000_000))
         default:
             guard self.swarm.days else { return world.now + UInt64(self.below(120_000_000_000)) }
             return world.now + UInt64(1 + self.below(16)) * 43_200_000_000_000
@@ -43,6 +43,7 @@ package struct Generator {
         case ..<115 where self.swarm.damage: return .damage(self.damage())
         case ..<250: return .read(client: self.client(), self.read(world))
         default:
+            if let old = world.model.tombstones.last, self.below(12) == 0 { return self.again(old) }
             self.workload.now = max(self.workload.now, world.journalNow)
             let command = self.workload.next(world.model)
             let copies = self.swarm.duplicates && self.below(10) == 0 ? 2 : 1
@@ -141,6 +142,15 @@ package struct Generator {
     // MARK: Clients
 
     private mutating func client() -> Int { self.below(self.swarm.clientCount) }
+
+    /// Somebody uses the external id of a plan that is gone.
+    private mutating func again(_ tombstone: ReferenceTombstone) -> WorldInput.Kind {
+        let content = ReferenceContent(stops: [], options: 0)
+        let request = ReferenceRequest.createPlan(
+            owner: tombstone.owner, externalID: tombstone.externalID, content: content)
+        return .command(
+            client: self.client(), ReferenceCommand(plan: nil, key: 2_000 + self.nextID, request: request), copies: 1)
+    }
 
     private mutating func read(_ world: World) -> WorldRead {
         guard let plan = world.model.plans.randomElement(using: &self.random), self.below(3) > 0 else {

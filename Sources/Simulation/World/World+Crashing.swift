@@ -197,7 +197,7 @@ extension World {
 
     /// A start right after a start finds the same, and nothing to put right.
     private mutating func recoverAgain(_ sequence: UInt64, digest: UInt64) {
-        guard self.draw(14, self.lifeCount) % 4 == 0 else { return }
+        guard self.draw(14, self.lifeCount) % 6 == 0 else { return }
         let copy = self.disk.copy()
         let clock = ManualClock(monotonicNanoseconds: 1, wallNanoseconds: self.wall)
         do throws(StorageError) {

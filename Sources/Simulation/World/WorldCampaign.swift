@@ -23,7 +23,7 @@ package struct WorldCampaign {
     }
 
     /// Inputs a world gets; each brings about several events.
-    package static let inputCount = 70
+    package static let inputCount = 56
 
     private let loop: EventLoop
 

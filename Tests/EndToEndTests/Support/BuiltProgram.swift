@@ -5,6 +5,7 @@ enum BuiltProgram: String, CaseIterable {
     case daemon = "routepland"
     case controller = "routeplanctl"
     case load = "routeplan-load"
+    case simulator = "routeplan-simulate"
 
     /// Names a directory of programs other than the one the test bundle lies in.
     static let directoryVariable = "ROUTEPLAN_PROGRAMS"
