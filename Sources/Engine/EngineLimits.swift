@@ -49,4 +49,10 @@ package enum EngineLimits {
     package static let noSpaceRetryMilliseconds: UInt32 = 1_000
     /// A client of a stopping daemon is asked to wait about as long as a restart takes.
     package static let drainingRetryMilliseconds: UInt32 = 500
+    /// A hold ends by itself so long after it was last asked for: a backup that died keeps nobody waiting for long.
+    package static let holdNanoseconds: UInt64 = 600_000_000_000
+    /// However often it is prolonged: no snapshot is taken meanwhile, so the journal grows and a start takes longer.
+    package static let holdTotalNanoseconds: UInt64 = 3_600_000_000_000
+    /// Whoever asks while a snapshot is being taken for somebody else is asked to wait about as long as one takes.
+    package static let holdRetryNanoseconds: UInt64 = 1_000_000_000
 }

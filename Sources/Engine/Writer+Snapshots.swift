@@ -5,8 +5,10 @@ internal import WireSchema
 
 extension Writer {
     /// Takes over a finished snapshot and starts one that is due.
-    func runSnapshots(monotonic: UInt64) {
-        switch self.publisher.harvest() {
+    func runSnapshots(monotonic: UInt64) throws(StorageError) {
+        let completion = self.publisher.harvest()
+        if let completion { self.noteForHold(completion) }
+        switch completion {
         case .published(let summary):
             self.snapshots.published(byteCount: summary.byteCount)
             self.standing.note(.published(summary))
@@ -15,7 +17,8 @@ extension Writer {
         case nil:
             break
         }
-        guard !self.publisher.isRunning,
+        try self.tendHold(monotonic: monotonic)
+        guard self.hold.isFree, !self.publisher.isRunning,
             self.snapshots.isDue(
                 journalByteCount: self.journal.writtenByteCount, sequence: self.journal.lastSequence, at: monotonic)
         else { return }

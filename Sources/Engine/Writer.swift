@@ -36,6 +36,9 @@ package actor Writer {
     private var hasFailed = false
     /// Whether its syncs return.
     package nonisolated let watch: SyncWatch
+    /// A snapshot taken for a backup, and what became of the last request for one.
+    var hold: SnapshotHold
+    var holdOutcome: HoldOutcome?
     /// How the daemon stands, and what it counts.
     var standing: Standing
 
@@ -57,6 +60,7 @@ package actor Writer {
         self.watch = SyncWatch(startup.journal.pulse, giveUpNanoseconds: syncGiveUpNanoseconds)
         self.retention = startup.retention
         self.snapshots = startup.snapshots
+        self.hold = SnapshotHold(epoch: startup.journal.epoch)
         self.standing = Standing(startup.recovery, replayNanoseconds: startup.replayNanoseconds)
         self.desk = Desk(
             registry: startup.registry, clock: startup.clock, events: startup.events, identifiers: identifiers)
@@ -115,7 +119,7 @@ package actor Writer {
             self.fireTimers(monotonic: monotonic)
             try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
             try self.sealIfIdle(monotonic: monotonic)
-            self.runSnapshots(monotonic: monotonic)
+            try self.runSnapshots(monotonic: monotonic)
         } catch {
             self.failure = error
             self.hasFailed = true
@@ -152,7 +156,10 @@ package actor Writer {
         if self.journal.wantsIdleSeal, !self.journal.isCommitInFlight {
             times.append(self.lastCommitAt + EngineLimits.idleSealNanoseconds)
         }
-        if !self.publisher.isRunning, let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence) {
+        if let expiry = self.hold.expiresAt { times.append(expiry) }
+        if self.hold.isFree, !self.publisher.isRunning,
+            let check = self.snapshots.nextCheck(sequence: self.journal.lastSequence)
+        {
             times.append(check)
         }
         if !self.publisher.isRunning, let retry = self.journal.nextSpareRetry { times.append(retry) }
@@ -271,11 +278,15 @@ package actor Writer {
             let ended = self.time.monotonicNanoseconds()
             self.policy.committed(entryCount: count, inNanoseconds: ended - began)
             self.lastCommitAt = ended
-        case .commitBeside:
-            self.batchEntryCount = self.journal.gatheredEntryCount
-            self.batchBegan = monotonic
-            try self.journal.commit(inline: false)
+        case .commitBeside: try self.commitBeside(monotonic: monotonic)
         }
+    }
+
+    /// Hands the oldest batch to the sync thread.
+    func commitBeside(monotonic: UInt64) throws(StorageError) {
+        self.batchEntryCount = self.journal.gatheredEntryCount
+        self.batchBegan = monotonic
+        try self.journal.commit(inline: false)
     }
 
     private func sealIfIdle(monotonic: UInt64) throws(StorageError) {

@@ -2,7 +2,7 @@
 public struct Instance: Equatable, Sendable {
     /// Drawn when the data directory was made.
     public var id: Identifier
-    /// One more whenever the directory went back behind something it had answered.
+    /// Another one whenever the directory went back behind something it had answered; drawn at random then.
     public var incarnation: UInt64
     /// One more at every start.
     public var epoch: UInt64

@@ -8,4 +8,6 @@ public enum Reply: Equatable, Sendable {
     /// All metrics as OpenMetrics text.
     case metrics(String)
     case health(Health)
+    /// The encoded answer of a call the library knows nothing of.
+    case raw([UInt8])
 }

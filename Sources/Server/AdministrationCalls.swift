@@ -1,4 +1,5 @@
 internal import Engine
+internal import Framing
 internal import RoutePlanning
 internal import WireSchema
 
@@ -8,6 +9,8 @@ struct AdministrationCalls: ~Copyable {
     private let program: Nameplate
     private let methods = AdministrationMethod.allCases.map { (name: Array($0.rawValue.utf8), method: $0) }
     private var codec = AdministrationCodec()
+    /// The call that waits for a snapshot.
+    private var waiting: CallIdentity?
 
     init(writer: Writer, program: Nameplate) {
         self.writer = writer
@@ -20,28 +23,85 @@ struct AdministrationCalls: ~Copyable {
         return nil
     }
 
-    /// Answers one call into `payload`.
+    /// Answers one call into `payload`, or says that the answer comes later.
     mutating func dispatch(
-        _ method: AdministrationMethod, _ request: borrowing Span<UInt8>, as principal: Principal,
+        _ method: AdministrationMethod, _ content: borrowing Span<UInt8>, of request: CallRequest,
         into payload: inout [UInt8]
     ) -> AsideResult {
-        switch self.codec.decode(method, payload: request) {
+        switch self.codec.decode(method, payload: content) {
         case .request(let decoded):
-            if let refusal = principal.refusal(of: method.kind) { return .refused(refusal) }
-            return self.perform(decoded, into: &payload)
+            if let refusal = request.principal.refusal(of: method.kind) { return .refused(refusal) }
+            return self.perform(decoded, of: request, into: &payload)
         case .refused(let refusal): return .refused(refusal)
         case .malformed(let fault): return .malformed(fault)
         }
     }
 
-    private mutating func perform(_ request: AdministrationRequest, into payload: inout [UInt8]) -> AsideResult {
+    /// How a call that waited ended.
+    enum LateResult {
+        /// The payload is the answer.
+        case answered
+        /// The snapshot could not be written.
+        case failed
+    }
+
+    /// Writes the answer of the call that waits for a snapshot, once it is there.
+    mutating func nextCompletion(into payload: inout [UInt8]) -> (CallIdentity, LateResult)? {
+        guard let outcome = self.writer.assumeIsolated({ $0.takeHoldOutcome() }) else { return nil }
+        guard let waiting = self.waiting.take() else { return nil }
+        switch outcome {
+        case .failed: return (waiting, .failed)
+        case .held(let snapshot):
+            self.encode(snapshot, remaining: EngineLimits.holdNanoseconds, into: &payload)
+            return (waiting, .answered)
+        }
+    }
+
+    /// Nobody waits for that call any more.
+    mutating func cancel(_ identity: CallIdentity) {
+        guard self.waiting == identity else { return }
+        self.waiting = nil
+        self.writer.assumeIsolated { $0.abandonHold() }
+    }
+
+    private mutating func perform(
+        _ decoded: AdministrationRequest, of request: CallRequest, into payload: inout [UInt8]
+    ) -> AsideResult {
         let program = self.program
-        switch request {
+        switch decoded {
         case .instance:
             self.codec.encode(self.writer.assumeIsolated { $0.instance(of: program) }, into: &payload)
         case .metrics:
             self.codec.encode(metrics: self.writer.assumeIsolated { $0.metrics(of: program) }, into: &payload)
+        case .takeSnapshot(0): return self.takeSnapshot(of: request)
+        case .takeSnapshot(let hold):
+            let now = request.receivedAtNanoseconds
+            let prolonged = self.writer.assumeIsolated { $0.prolongHold(hold, monotonic: now) }
+            guard let prolonged else { return .notFound("no such hold") }
+            self.encode(prolonged, remaining: prolonged.expiresAt - now, into: &payload)
+        case .releaseSnapshot(let hold):
+            guard self.writer.assumeIsolated({ $0.releaseHold(hold) }) else { return .notFound("no such hold") }
         }
         return .answered
+    }
+
+    private mutating func takeSnapshot(of request: CallRequest) -> AsideResult {
+        let now = request.receivedAtNanoseconds
+        guard self.writer.assumeIsolated({ $0.askForHold() }) else {
+            let remaining = self.writer.assumeIsolated { $0.holdRemaining(monotonic: now) }
+            return .refused(
+                Refusal(reason: .overloaded, retryAfterMilliseconds: UInt32(clamping: remaining / 1_000_000)))
+        }
+        self.waiting = request.identity
+        return .later
+    }
+
+    private mutating func encode(_ snapshot: HeldSnapshot, remaining: UInt64, into payload: inout [UInt8]) {
+        let program = self.program
+        let view = SnapshotView(
+            hold: snapshot.hold, sequence: snapshot.sequence, stateDigest: snapshot.stateDigest,
+            expiresInMilliseconds: remaining / 1_000_000,
+            instance: self.writer.assumeIsolated { $0.instance(of: program) })
+        self.codec.encode(view, into: &payload)
     }
 }

@@ -5,11 +5,13 @@ internal import WireSchema
 enum AsideResult {
     /// The payload is the answer; it derives from nothing that is not durable.
     case answered
+    /// The answer comes later.
+    case later
     /// Refused, with the reason as the status' detail.
     case refused(Refusal)
     /// The payload is no message of the method's type.
     case malformed(MalformedPayload)
-    /// The name asked about is none of ours.
+    /// What was asked about is none of ours; the status says so in these words, which name nothing the client sent.
     case notFound(String)
     /// The method is in the contract and not served.
     case unserved

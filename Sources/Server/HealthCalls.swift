@@ -33,7 +33,7 @@ struct HealthCalls: ~Copyable {
             switch self.codec.decodeHealthCheck(request) {
             case .request(let service):
                 let state = self.writer.assumeIsolated { $0.servingState }
-                guard let status = Self.status(of: service, in: state) else { return .notFound(service) }
+                guard let status = Self.status(of: service, in: state) else { return .notFound("unknown service") }
                 self.codec.encode(status, into: &payload)
                 return .answered
             case .refused(let refusal): return .refused(refusal)

@@ -13,9 +13,9 @@ extension RoutePlanDispatcher {
         let payload = body.extracting(envelope.payload)
         if service.isEqual(to: self.administrationName) {
             guard let method = self.administration.method(named: name) else { return Self.unknown(name, &reply) }
-            self.settle(
-                self.administration.dispatch(method, payload, as: request.principal, into: &reply.payload), name, &reply
-            )
+            let result = self.administration.dispatch(method, payload, of: request, into: &reply.payload)
+            if case .later = result { return .later }
+            self.settle(result, name, &reply)
         } else if service.isEqual(to: self.healthName) {
             guard let method = self.health.method(named: name) else { return Self.unknown(name, &reply) }
             self.settle(self.health.dispatch(method, payload, into: &reply.payload), name, &reply)
@@ -30,6 +30,16 @@ extension RoutePlanDispatcher {
         body.extracting(envelope.service).isEqual(to: self.healthName)
     }
 
+    /// Takes the answer of a call that waited for a snapshot, if it is there.
+    mutating func nextAsideCompletion(reply: inout Reply) -> Completion? {
+        guard let (identity, result) = self.administration.nextCompletion(into: &reply.payload) else { return nil }
+        switch result {
+        case .answered: break
+        case .failed: reply.status = Status(.internalError, "the snapshot failed; the log says why")
+        }
+        return Completion(identity: identity, visibleAt: 0)
+    }
+
     private static func unknown(_ name: borrowing Span<UInt8>, _ reply: inout Reply) -> DispatchResult {
         reply.status = .methodUnknown(Self.text(name))
         return .answered(visibleAt: 0)
@@ -40,7 +50,8 @@ extension RoutePlanDispatcher {
         case .answered: return
         case .refused(let refusal): reply.status = self.status(of: refusal, sequence: self.durableSequence)
         case .malformed(let fault): reply.status = Status(.internalError, fault.message)
-        case .notFound: reply.status = Status(.notFound, "unknown service")
+        case .notFound(let what): reply.status = Status(.notFound, what)
+        case .later: preconditionFailure("what comes later is not settled now")
         case .unserved: reply.status = .methodUnknown(Self.text(name))
         }
     }

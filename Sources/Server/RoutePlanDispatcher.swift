@@ -55,8 +55,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         self.noticeEvents()
     }
 
-    /// Nothing is answered late: every call is decided in the turn that reads it.
-    package mutating func nextCompletion(reply: inout Reply) -> Completion? { nil }
+    /// Nothing but a snapshot is answered late: every other call is decided in the turn that reads it.
+    package mutating func nextCompletion(reply: inout Reply) -> Completion? { self.nextAsideCompletion(reply: &reply) }
 
     /// The sequence up to which everything is durable.
     package var durableSequence: UInt64 { self.writer.assumeIsolated { $0.durableSequence } }
@@ -68,8 +68,11 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         return Deadline(nanoseconds: wakeup)
     }
 
-    /// Only watches outlive their turn.
-    package mutating func cancel(_ identity: CallIdentity) { self.watches.close(identity) }
+    /// Only watches and a call that waits for a snapshot outlive their turn.
+    package mutating func cancel(_ identity: CallIdentity) {
+        self.watches.close(identity)
+        self.administration.cancel(identity)
+    }
 
     /// A client that goes changes no plan: a crash is not a cancellation.
     package mutating func connectionClosed(_ token: ConnectionToken) {}

@@ -1,3 +1,5 @@
+internal import Journaling
+
 /// The spare segment, as the engine looks after it.
 extension CommitLoop {
     /// Tries again, a second later and beside, to make a spare that could not be made.
@@ -50,6 +52,13 @@ extension CommitLoop {
 
     /// Where a watchdog sees whether a batch is at the disk.
     package var pulse: CommitPulse { self.writer.pulse }
+
+    /// Whether a segment can be closed without waiting for the next one's space, or failing for the lack of it.
+    ///
+    /// The space of one rollover is not that of two: what was gathered, and a seal before and behind, must fit.
+    package var canCloseSegment: Bool {
+        !self.isSpareOpen && self.bytesLeftInSegment >= 3 * JournalLimits.blockByteCount
+    }
 
     /// Whether a spare waits for `performSpare`.
     package var isSparePending: Bool { self.writer.spare.isStepPending }

@@ -131,6 +131,17 @@ package final class CommitLoop {
         self.wantsSegment = self.closedOffset > SegmentHeader.byteCount
     }
 
+    /// Ends the segment behind everything appended, though no entry may follow for long.
+    ///
+    /// - Returns: the batch, an empty one, with which the next segment begins: once it is durable the segment is closed.
+    package func closeSegment() -> UInt64 {
+        if self.gathering.frame.entryCount > 0 { self.closeGathering() }
+        // A segment of no frames at all would be followed by one of the same number.
+        if self.closedOffset == SegmentHeader.byteCount { self.closeGathering() }
+        self.closeGathering(opensSegment: true)
+        return self.closedEnd.batch
+    }
+
     // MARK: Committing
 
     /// Makes what was gathered durable.
@@ -204,6 +215,9 @@ package final class CommitLoop {
     /// The last entry known durable; nothing derived from a later one may leave the process.
     package var durableSequence: UInt64 { self.durable.sequence }
 
+    /// The last batch known durable, seals counted.
+    package var durableBatch: UInt64 { self.durable.batch }
+
     /// Entries appended that no commit has taken yet.
     package var gatheredEntryCount: Int {
         self.closed.reduce(self.gathering.frame.entryCount) { $0 + $1.frame.entryCount }
@@ -235,15 +249,15 @@ package final class CommitLoop {
     /// Finishes the gathering frame, a seal if it is empty, and decides where in which segment it goes.
     ///
     /// Every batch leaves room for a seal behind it, so a segment can always be closed.
-    private func closeGathering() {
+    private func closeGathering(opensSegment: Bool = false) {
         var next = self.idleFrames.popLast() ?? BatchFrame()
         swap(&next, &self.gathering.frame)
         let isSeal = next.entryCount == 0
         let reserve = isSeal ? 0 : JournalLimits.blockByteCount
         var rollover: WriteJob.Rollover?
         let isFull = self.closedOffset + next.plannedByteCount + reserve > self.configuration.segmentByteCount
-        if isFull || (self.wantsSegment && !isSeal && !self.isSpareOpen) {
-            precondition(!isSeal, "a seal always fits behind a batch")
+        if isFull || opensSegment || (self.wantsSegment && !isSeal && !self.isSpareOpen) {
+            precondition(!isSeal || opensSegment, "a seal always fits behind a batch")
             rollover = self.planRollover()
         }
         self.closedEnd = next.finish(after: self.closedEnd)

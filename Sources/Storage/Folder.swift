@@ -20,9 +20,15 @@ struct Folder: Sendable {
         }
     }
 
-    /// Opens a file, or nil where the name does not exist.
+    /// Opens a file, or nil where the name does not exist, also when it goes between the look and the opening.
     func openIfPresent(_ name: String) throws(StorageError) -> NamedFile? {
-        try self.byteCount(of: name) == nil ? nil : try self.open(name)
+        guard try self.byteCount(of: name) != nil else { return nil }
+        do throws(StorageError) {
+            return try self.open(name)
+        } catch {
+            if case .unreadable(_, _, let cause) = error, cause.isMissingName { return nil }
+            throw error
+        }
     }
 
     /// Creates a temporary file, replacing a leftover of the same name.

@@ -39,7 +39,9 @@ struct SnapshotWriting: Sendable {
     /// Writes the temporary file and verifies it.
     func prepare() -> Progress {
         let listed = self.directory.manifest.current.snapshots
-        if listed.contains(where: { $0.position == self.header.position }) { return .ended(self.repeated()) }
+        if listed.contains(where: { $0.position.sequence == self.header.position.sequence }) {
+            return .ended(self.repeated())
+        }
         let temporary = FileName.temporaryText(of: self.name)
         do throws(StorageError) {
             return .written(try self.write(to: temporary))

@@ -20,10 +20,16 @@ internal import RoutePlanning
     ) -> Decoded<AdministrationRequest> {
         do throws(RequestFault) {
             let descriptor = unsafe Contract.administration.requestDescriptor(ofMethod: method.rawValue)
-            _ = try unsafe self.arena.unpack(payload, as: descriptor)
+            let message = try unsafe UnsafeRawPointer(self.arena.unpack(payload, as: descriptor))
             switch method {
             case .getInstance: return .request(.instance)
             case .getMetrics: return .request(.metrics)
+            case .takeSnapshot:
+                let request = unsafe message.assumingMemoryBound(to: Routeplan__V1__TakeSnapshotRequest.self)
+                return .request(.takeSnapshot(hold: unsafe request.pointee.hold))
+            case .releaseSnapshot:
+                let request = unsafe message.assumingMemoryBound(to: Routeplan__V1__ReleaseSnapshotRequest.self)
+                return .request(.releaseSnapshot(hold: unsafe request.pointee.hold))
             }
         } catch {
             return Self.decoded(error)
@@ -60,6 +66,21 @@ internal import RoutePlanning
         unsafe message.pointee.entry_schema = UInt32(JournalKind.schemaVersion)
         unsafe message.pointee.pid = instance.processID
         unsafe message.pointee.data_directory = self.arena.text(Text(instance.dataDirectory))
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    /// Appends the `TakeSnapshotAnswer`.
+    package mutating func encode(_ snapshot: SnapshotView, into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(routeplan__v1__take_snapshot_answer__init)
+        unsafe message.pointee.hold = snapshot.hold
+        unsafe message.pointee.sequence = snapshot.sequence
+        unsafe message.pointee.state_digest = snapshot.stateDigest
+        unsafe message.pointee.expires_in_ms = snapshot.expiresInMilliseconds
+        unsafe message.pointee.instance_id = self.arena.bytes(
+            high: snapshot.instance.instance.high, low: snapshot.instance.instance.low)
+        unsafe message.pointee.incarnation = snapshot.instance.incarnation
+        unsafe message.pointee.data_directory = self.arena.text(Text(snapshot.instance.dataDirectory))
         unsafe self.arena.append(message, to: &output)
     }
 

@@ -4,12 +4,16 @@ package import RoutePlanning
 package enum AdministrationMethod: String, CaseIterable, Sendable {
     case getInstance = "GetInstance"
     case getMetrics = "GetMetrics"
+    case takeSnapshot = "TakeSnapshot"
+    case releaseSnapshot = "ReleaseSnapshot"
 
     /// The right it needs.
     package var kind: AdministrationKind {
         switch self {
         case .getInstance: .getInstance
         case .getMetrics: .getMetrics
+        case .takeSnapshot: .takeSnapshot
+        case .releaseSnapshot: .releaseSnapshot
         }
     }
 }

@@ -58,6 +58,9 @@ struct Program {
             try JournalCommand(verb: verb, line: line, terminal: terminal).run()
         case .journalRepair:
             try RepairCommand(line: line, terminal: terminal).run()
+        case .backupCreate:
+            let client = try Self.client(line, socketPath)
+            try BackupCreateCommand(line: line, terminal: terminal, client: client).run()
         case .backupVerify, .backupRestore:
             try BackupCommand(verb: verb, line: line, terminal: terminal).run()
         case .journeyPlay:
@@ -100,7 +103,7 @@ struct Program {
         switch reply {
         case .plan(let plan): return Record(plan)
         case .handoff(let handoff): return Record(handoff)
-        case .answer, .plans, .instance, .metrics, .health:
+        case .answer, .plans, .instance, .metrics, .health, .raw:
             throw Failure(.broken, "the daemon answered another question")
         }
     }

@@ -10,6 +10,16 @@ import WireSchema
     /// Every set of roles, none among them.
     private static let everyRoles = (UInt8(0)..<16).map(Roles.init(rawValue:))
 
+    /// One snapshot is held at a time, and a hold nobody has cannot be given back: that is an answer to who may ask.
+    private static func isCarriedOut(_ right: Right, _ answer: CallAnswer) -> Bool {
+        switch (right, answer.status?.code) {
+        case (_, nil): true
+        case (.administration(.takeSnapshot), .resourceExhausted?), (.administration(.releaseSnapshot), .notFound?):
+            true
+        case (.command, _?), (.read, _?), (.administration, _?): false
+        }
+    }
+
     @Test func `the table in the code is the table in docs-roles-md, row for row`() throws {
         let documented = try RolesDocument.rights()
         #expect(documented.count == Right.allCases.count)
@@ -38,7 +48,7 @@ import WireSchema
                     own, actor: right.actor(of: roles), key: "k", externalID: "new-\(roles.rawValue)"),
                 of: right.contract, as: principal)
             if isAllowed {
-                #expect(answer.status == nil, "\(right.method) as \(roles.elements)")
+                #expect(Self.isCarriedOut(right, answer), "\(right.method) as \(roles.elements)")
             } else {
                 try Self.expectRoleMissing(answer, "\(right.method) as \(roles.elements)")
             }
@@ -135,7 +145,7 @@ import WireSchema
                     right.method,
                     right.payload(plan, actor: actor, key: "k", owner: "o-\(actor)", externalID: "new \(right.method)"),
                     of: right.contract, as: .unrestricted)
-                #expect(answer.status == nil, "\(right.method) as \(actor)")
+                #expect(Self.isCarriedOut(right, answer), "\(right.method) as \(actor)")
                 daemon.endTurn()
             }
         }

@@ -119,6 +119,18 @@ public final class Client {
         return try self.finish()
     }
 
+    /// Sends one call of any service and waits for its end; the answer as it came.
+    ///
+    /// No other call may be under way.
+    func callRaw(
+        service: String, method: String, payload: [UInt8], deadline: Duration?
+    ) throws(CallFailure) -> [UInt8] {
+        try self.request.fill(service: service, method: method, payload: payload, deadline: deadline)
+        try self.submit(tag: 0)
+        guard case .raw(let answer) = try self.finish() else { preconditionFailure("a raw call is answered raw") }
+        return answer
+    }
+
     private func submit(tag: UInt64) throws(CallFailure) {
         var error = CLibrary.freshError()
         let code = unsafe rp_submit(self.pointer, self.request.pointer, tag, nil, &error)

@@ -25,6 +25,7 @@ struct ReplyObject: ~Copyable {
         case RP_METHOD_GET_INSTANCE.rawValue: .instance(try self.instance())
         case RP_METHOD_GET_METRICS.rawValue: .metrics(try self.metrics())
         case RP_METHOD_CHECK_HEALTH.rawValue: .health(try self.health())
+        case RP_METHOD_RAW.rawValue: .raw(try self.raw())
         default: .answer(try self.answer())
         }
     }
@@ -58,6 +59,12 @@ struct ReplyObject: ~Copyable {
         var health: UInt32 = 0
         try self.expect(unsafe rp_reply_health(self.pointer, &health))
         return Health(rawValue: health) ?? .unknown
+    }
+
+    private func raw() throws(CallFailure) -> [UInt8] {
+        var payload = unsafe rp_bytes()
+        try self.expect(unsafe rp_reply_raw(self.pointer, &payload))
+        return unsafe CLibrary.bytes(payload)
     }
 
     private func answer() throws(CallFailure) -> Answer {

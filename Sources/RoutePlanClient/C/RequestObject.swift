@@ -62,6 +62,19 @@ final class RequestObject {
         guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
     }
 
+    /// Fills the request with a call of any service, which is not sent twice.
+    func fill(
+        service: String, method: String, payload: [UInt8], deadline: Duration?
+    ) throws(CallFailure) {
+        let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
+        var error = CLibrary.freshError()
+        var code = unsafe rp_request_raw(self.pointer, service, method, memory.bytes(payload), 0, &error)
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
+        code = unsafe rp_request_set_deadline_ms(self.pointer, CLibrary.milliseconds(deadline))
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(code: code) }
+    }
+
     /// Fills the request with a command.
     func fill(_ command: PlanCommand, _ context: CommandContext) throws(CallFailure) {
         let memory = InputMemory()

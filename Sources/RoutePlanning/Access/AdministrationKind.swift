@@ -4,4 +4,8 @@ package enum AdministrationKind: UInt8, Hashable, Sendable, CaseIterable {
     case getInstance = 1
     /// All metrics.
     case getMetrics = 2
+    /// A snapshot, its files held for a backup.
+    case takeSnapshot = 3
+    /// The end of a hold.
+    case releaseSnapshot = 4
 }

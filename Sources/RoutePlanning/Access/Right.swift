@@ -39,6 +39,8 @@ package enum Right: Hashable, Sendable, CaseIterable {
         case .read(.watchPlans): [.host, .provider, .navigator, .operator]
         case .administration(.getInstance): [.operator]
         case .administration(.getMetrics): [.operator]
+        case .administration(.takeSnapshot): [.operator]
+        case .administration(.releaseSnapshot): [.operator]
         }
     }
 }

@@ -109,7 +109,7 @@ final class CrashLedgerRun {
                 self.judge(answer, place)
                 self.ledger.acknowledge(answer, place: place)
             case .success(.plan), .success(.handoff), .success(.plans), .success(.instance), .success(.metrics),
-                .success(.health):
+                .success(.health), .success(.raw):
                 self.findings.append("\(self.ledger[place].externalID): an answer to another question")
             case .failure(let failure) where failure.outcome == .unknown:
                 continue

@@ -62,7 +62,7 @@ enum CommandReading {
         case .planNoteDismissed:
             return .noteEditorDismissed(generation: presentation, Self.word(line, OptionRows.cancelCause))
         case .planShow, .planList, .handoffShow, .journeyPlay, .instance, .metrics, .health, .version, .journalVerify,
-            .journalDump, .journalStat, .journalScrub, .journalRepair, .backupVerify, .backupRestore:
+            .journalDump, .journalStat, .journalScrub, .journalRepair, .backupCreate, .backupVerify, .backupRestore:
             return nil
         }
     }

@@ -12,7 +12,7 @@ struct DaemonCommand {
         switch try Failure.translating({ () throws(CallFailure) in try client.call(query) }) {
         case .instance(let instance): try self.terminal.show(Record(instance))
         case .metrics(let text): try self.show(text)
-        case .answer, .plan, .handoff, .plans, .health:
+        case .answer, .plan, .handoff, .plans, .health, .raw:
             throw Failure(.broken, "the daemon answered another question")
         }
     }

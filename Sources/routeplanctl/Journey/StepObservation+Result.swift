@@ -14,7 +14,7 @@ extension StepObservation {
             self.failure = answer.failure == .unspecified ? "" : answer.failure.name
         case .success(.plan(let plan)): self.set(plan.position)
         case .success(.handoff(let handoff)): self.set(handoff.position)
-        case .success(.plans), .success(.instance), .success(.metrics), .success(.health): break
+        case .success(.plans), .success(.instance), .success(.metrics), .success(.health), .success(.raw): break
         case .failure(let failure):
             // Without a status the library refused, as the contract lets it for what the wire cannot carry.
             self.status = failure.status.isEmpty ? Self.withoutPrefix(failure.codeName) : failure.status

@@ -9,6 +9,8 @@ enum Defaults {
     static let socketVariable = "RP_SOCKET"
     /// How long one command is tried: long enough for a daemon that restarts, short enough for a person.
     static let timeout = Duration.seconds(10)
+    /// How long the daemon may take over the snapshot of a backup: it writes every plan and reads them back.
+    static let backupTimeout = Duration.seconds(600)
     /// How fast a scrub reads beside a daemon: a tenth of what a disk gives, at most.
     static let scrubBytesPerSecond: UInt64 = 64 << 20
     /// How long a step of a journey is tried: longer than any restart that replays a large journal.

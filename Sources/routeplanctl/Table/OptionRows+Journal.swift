@@ -20,6 +20,9 @@ extension OptionRows {
         "accept-hole", .toggle, "Leave out what is damaged or missing, and everything behind it.")
     static let rebuildManifest = OptionSpecification(
         "rebuild-manifest", .toggle, "Make a damaged or missing MANIFEST anew from what the other files say.")
+    static let directory = OptionSpecification(
+        "directory", .single(.path, valueName: "DIRECTORY"),
+        "The daemon's data directory, where it is seen under another path here. Default: what the daemon says.")
     static let rate = OptionSpecification(
         "rate", .single(.count(1...1_000_000), valueName: "MIB"),
         "Read at most so many MiB a second. Default: 64 beside a daemon, else as fast as it goes.")

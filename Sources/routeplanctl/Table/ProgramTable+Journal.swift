@@ -38,6 +38,15 @@ extension ProgramTable {
                 OptionRows.to.required, OptionRows.acceptTailLoss, OptionRows.acceptHole, OptionRows.rebuildManifest,
             ]),
         CommandSpecification(
+            Verb.backupCreate.rawValue, "Copy the data directory of a running daemon.",
+            discussion:
+                "The daemon takes a snapshot, closes the journal behind it and holds both while they are copied, for "
+                + "ten minutes after it was last asked and an hour at most. The files are read directly, so this runs as the "
+                + "daemon's user; the daemon must know that user as operator. The copy is verified by a full replay. It holds "
+                + "audit.key: keep it as safe as the original.",
+            arguments: [ArgumentSpecification("BACKUP", .path, "The new directory; empty or missing.")],
+            options: [OptionRows.directory]),
+        CommandSpecification(
             Verb.backupVerify.rawValue, "Verify a backup as journal verify does; prints sequence and state digest.",
             arguments: [Self.backup]),
         CommandSpecification(

@@ -29,6 +29,7 @@ enum Verb: String, CaseIterable, Sendable {
     case journalStat = "journal stat"
     case journalScrub = "journal scrub"
     case journalRepair = "journal repair"
+    case backupCreate = "backup create"
     case backupVerify = "backup verify"
     case backupRestore = "backup restore"
 }

@@ -75,6 +75,28 @@ final class Life {
         try #require(report.failures.isEmpty && !report.published.isEmpty)
     }
 
+    /// Takes a snapshot for a backup, as the daemon does on request.
+    func hold() throws -> HeldSnapshot {
+        try #require(self.writer.assumeIsolated { $0.askForHold() })
+        for _ in 0..<10 {
+            self.endTurn()
+            switch self.writer.assumeIsolated({ $0.takeHoldOutcome() }) {
+            case .held(let snapshot): return snapshot
+            case .failed: throw StorageError.fenced(file: "the snapshot failed")
+            case nil: continue
+            }
+        }
+        throw StorageError.fenced(file: "no snapshot came")
+    }
+
+    func release(_ hold: UInt64) -> Bool { self.writer.assumeIsolated { $0.releaseHold(hold) } }
+
+    /// Lets time pass.
+    func wait(seconds: UInt64) {
+        self.time.advance(byNanoseconds: seconds * 1_000_000_000)
+        self.endTurn()
+    }
+
     func close() throws {
         let failure: StorageError? = self.writer.assumeIsolated { writer in
             do throws(StorageError) {

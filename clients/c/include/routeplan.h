@@ -924,7 +924,7 @@ typedef struct rp_instance {
     uint32_t struct_size;
     uint32_t state;            /* RP_SERVING_* */
     rp_id instance_id;         /* drawn when the data directory was made */
-    uint64_t incarnation;      /* one more whenever the directory went back behind something it had answered */
+    uint64_t incarnation;      /* another one whenever the directory went back behind something answered */
     uint64_t epoch;            /* one more at every start */
     uint64_t durable_sequence; /* everything up to here is on disk */
     uint64_t state_since_ms;   /* milliseconds since 1970, wall clock */

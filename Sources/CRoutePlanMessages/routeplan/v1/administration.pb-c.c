@@ -187,6 +187,186 @@ void   routeplan__v1__get_metrics_answer__free_unpacked
   assert(message->base.descriptor == &routeplan__v1__get_metrics_answer__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   routeplan__v1__take_snapshot_request__init
+                     (Routeplan__V1__TakeSnapshotRequest         *message)
+{
+  static const Routeplan__V1__TakeSnapshotRequest init_value = ROUTEPLAN__V1__TAKE_SNAPSHOT_REQUEST__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__take_snapshot_request__get_packed_size
+                     (const Routeplan__V1__TakeSnapshotRequest *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__take_snapshot_request__pack
+                     (const Routeplan__V1__TakeSnapshotRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__take_snapshot_request__pack_to_buffer
+                     (const Routeplan__V1__TakeSnapshotRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__TakeSnapshotRequest *
+       routeplan__v1__take_snapshot_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__TakeSnapshotRequest *)
+     protobuf_c_message_unpack (&routeplan__v1__take_snapshot_request__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__take_snapshot_request__free_unpacked
+                     (Routeplan__V1__TakeSnapshotRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__take_snapshot_answer__init
+                     (Routeplan__V1__TakeSnapshotAnswer         *message)
+{
+  static const Routeplan__V1__TakeSnapshotAnswer init_value = ROUTEPLAN__V1__TAKE_SNAPSHOT_ANSWER__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__take_snapshot_answer__get_packed_size
+                     (const Routeplan__V1__TakeSnapshotAnswer *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_answer__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__take_snapshot_answer__pack
+                     (const Routeplan__V1__TakeSnapshotAnswer *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_answer__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__take_snapshot_answer__pack_to_buffer
+                     (const Routeplan__V1__TakeSnapshotAnswer *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_answer__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__TakeSnapshotAnswer *
+       routeplan__v1__take_snapshot_answer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__TakeSnapshotAnswer *)
+     protobuf_c_message_unpack (&routeplan__v1__take_snapshot_answer__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__take_snapshot_answer__free_unpacked
+                     (Routeplan__V1__TakeSnapshotAnswer *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__take_snapshot_answer__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__release_snapshot_request__init
+                     (Routeplan__V1__ReleaseSnapshotRequest         *message)
+{
+  static const Routeplan__V1__ReleaseSnapshotRequest init_value = ROUTEPLAN__V1__RELEASE_SNAPSHOT_REQUEST__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__release_snapshot_request__get_packed_size
+                     (const Routeplan__V1__ReleaseSnapshotRequest *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__release_snapshot_request__pack
+                     (const Routeplan__V1__ReleaseSnapshotRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__release_snapshot_request__pack_to_buffer
+                     (const Routeplan__V1__ReleaseSnapshotRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__ReleaseSnapshotRequest *
+       routeplan__v1__release_snapshot_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__ReleaseSnapshotRequest *)
+     protobuf_c_message_unpack (&routeplan__v1__release_snapshot_request__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__release_snapshot_request__free_unpacked
+                     (Routeplan__V1__ReleaseSnapshotRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__release_snapshot_answer__init
+                     (Routeplan__V1__ReleaseSnapshotAnswer         *message)
+{
+  static const Routeplan__V1__ReleaseSnapshotAnswer init_value = ROUTEPLAN__V1__RELEASE_SNAPSHOT_ANSWER__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__release_snapshot_answer__get_packed_size
+                     (const Routeplan__V1__ReleaseSnapshotAnswer *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_answer__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__release_snapshot_answer__pack
+                     (const Routeplan__V1__ReleaseSnapshotAnswer *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_answer__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__release_snapshot_answer__pack_to_buffer
+                     (const Routeplan__V1__ReleaseSnapshotAnswer *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_answer__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__ReleaseSnapshotAnswer *
+       routeplan__v1__release_snapshot_answer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__ReleaseSnapshotAnswer *)
+     protobuf_c_message_unpack (&routeplan__v1__release_snapshot_answer__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__release_snapshot_answer__free_unpacked
+                     (Routeplan__V1__ReleaseSnapshotAnswer *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__release_snapshot_answer__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 #define routeplan__v1__get_instance_request__field_descriptors NULL
 #define routeplan__v1__get_instance_request__field_indices_by_name NULL
 #define routeplan__v1__get_instance_request__number_ranges NULL
@@ -442,6 +622,216 @@ const ProtobufCMessageDescriptor routeplan__v1__get_metrics_answer__descriptor =
   (ProtobufCMessageInit) routeplan__v1__get_metrics_answer__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor routeplan__v1__take_snapshot_request__field_descriptors[1] =
+{
+  {
+    "hold",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotRequest, hold),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__take_snapshot_request__field_indices_by_name[] = {
+  0,   /* field[0] = hold */
+};
+static const ProtobufCIntRange routeplan__v1__take_snapshot_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__take_snapshot_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.TakeSnapshotRequest",
+  "TakeSnapshotRequest",
+  "Routeplan__V1__TakeSnapshotRequest",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__TakeSnapshotRequest),
+  1,
+  routeplan__v1__take_snapshot_request__field_descriptors,
+  routeplan__v1__take_snapshot_request__field_indices_by_name,
+  1,  routeplan__v1__take_snapshot_request__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__take_snapshot_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor routeplan__v1__take_snapshot_answer__field_descriptors[7] =
+{
+  {
+    "hold",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, hold),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "sequence",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, sequence),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state_digest",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_FIXED64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, state_digest),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_in_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, expires_in_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "instance_id",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, instance_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "incarnation",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, incarnation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "data_directory",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_STRING,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__TakeSnapshotAnswer, data_directory),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__take_snapshot_answer__field_indices_by_name[] = {
+  6,   /* field[6] = data_directory */
+  3,   /* field[3] = expires_in_ms */
+  0,   /* field[0] = hold */
+  5,   /* field[5] = incarnation */
+  4,   /* field[4] = instance_id */
+  1,   /* field[1] = sequence */
+  2,   /* field[2] = state_digest */
+};
+static const ProtobufCIntRange routeplan__v1__take_snapshot_answer__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__take_snapshot_answer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.TakeSnapshotAnswer",
+  "TakeSnapshotAnswer",
+  "Routeplan__V1__TakeSnapshotAnswer",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__TakeSnapshotAnswer),
+  7,
+  routeplan__v1__take_snapshot_answer__field_descriptors,
+  routeplan__v1__take_snapshot_answer__field_indices_by_name,
+  1,  routeplan__v1__take_snapshot_answer__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__take_snapshot_answer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor routeplan__v1__release_snapshot_request__field_descriptors[1] =
+{
+  {
+    "hold",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__ReleaseSnapshotRequest, hold),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__release_snapshot_request__field_indices_by_name[] = {
+  0,   /* field[0] = hold */
+};
+static const ProtobufCIntRange routeplan__v1__release_snapshot_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.ReleaseSnapshotRequest",
+  "ReleaseSnapshotRequest",
+  "Routeplan__V1__ReleaseSnapshotRequest",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__ReleaseSnapshotRequest),
+  1,
+  routeplan__v1__release_snapshot_request__field_descriptors,
+  routeplan__v1__release_snapshot_request__field_indices_by_name,
+  1,  routeplan__v1__release_snapshot_request__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__release_snapshot_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define routeplan__v1__release_snapshot_answer__field_descriptors NULL
+#define routeplan__v1__release_snapshot_answer__field_indices_by_name NULL
+#define routeplan__v1__release_snapshot_answer__number_ranges NULL
+const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_answer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.ReleaseSnapshotAnswer",
+  "ReleaseSnapshotAnswer",
+  "Routeplan__V1__ReleaseSnapshotAnswer",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__ReleaseSnapshotAnswer),
+  0,
+  routeplan__v1__release_snapshot_answer__field_descriptors,
+  routeplan__v1__release_snapshot_answer__field_indices_by_name,
+  0,  routeplan__v1__release_snapshot_answer__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__release_snapshot_answer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue routeplan__v1__serving_state__enum_values_by_number[6] =
 {
   { "SERVING_STATE_UNSPECIFIED", "ROUTEPLAN__V1__SERVING_STATE__SERVING_STATE_UNSPECIFIED", 0 },
@@ -478,14 +868,18 @@ const ProtobufCEnumDescriptor routeplan__v1__serving_state__descriptor =
   routeplan__v1__serving_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCMethodDescriptor routeplan__v1__administration__method_descriptors[2] =
+static const ProtobufCMethodDescriptor routeplan__v1__administration__method_descriptors[4] =
 {
   { "GetInstance", &routeplan__v1__get_instance_request__descriptor, &routeplan__v1__get_instance_answer__descriptor },
   { "GetMetrics", &routeplan__v1__get_metrics_request__descriptor, &routeplan__v1__get_metrics_answer__descriptor },
+  { "TakeSnapshot", &routeplan__v1__take_snapshot_request__descriptor, &routeplan__v1__take_snapshot_answer__descriptor },
+  { "ReleaseSnapshot", &routeplan__v1__release_snapshot_request__descriptor, &routeplan__v1__release_snapshot_answer__descriptor },
 };
 const unsigned routeplan__v1__administration__method_indices_by_name[] = {
   0,        /* GetInstance */
-  1         /* GetMetrics */
+  1,        /* GetMetrics */
+  3,        /* ReleaseSnapshot */
+  2         /* TakeSnapshot */
 };
 const ProtobufCServiceDescriptor routeplan__v1__administration__descriptor =
 {
@@ -494,7 +888,7 @@ const ProtobufCServiceDescriptor routeplan__v1__administration__descriptor =
   "Administration",
   "Routeplan__V1__Administration",
   "routeplan.v1",
-  2,
+  4,
   routeplan__v1__administration__method_descriptors,
   routeplan__v1__administration__method_indices_by_name
 };
@@ -513,6 +907,22 @@ void routeplan__v1__administration__get_metrics(ProtobufCService *service,
 {
   assert(service->descriptor == &routeplan__v1__administration__descriptor);
   service->invoke(service, 1, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
+void routeplan__v1__administration__take_snapshot(ProtobufCService *service,
+                                                  const Routeplan__V1__TakeSnapshotRequest *input,
+                                                  Routeplan__V1__TakeSnapshotAnswer_Closure closure,
+                                                  void *closure_data)
+{
+  assert(service->descriptor == &routeplan__v1__administration__descriptor);
+  service->invoke(service, 2, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
+void routeplan__v1__administration__release_snapshot(ProtobufCService *service,
+                                                     const Routeplan__V1__ReleaseSnapshotRequest *input,
+                                                     Routeplan__V1__ReleaseSnapshotAnswer_Closure closure,
+                                                     void *closure_data)
+{
+  assert(service->descriptor == &routeplan__v1__administration__descriptor);
+  service->invoke(service, 3, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void routeplan__v1__administration__init (Routeplan__V1__Administration_Service *service,
                                           Routeplan__V1__Administration_ServiceDestroy destroy)

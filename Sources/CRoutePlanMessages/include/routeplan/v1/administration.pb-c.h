@@ -19,6 +19,10 @@ typedef struct Routeplan__V1__GetInstanceRequest Routeplan__V1__GetInstanceReque
 typedef struct Routeplan__V1__GetInstanceAnswer Routeplan__V1__GetInstanceAnswer;
 typedef struct Routeplan__V1__GetMetricsRequest Routeplan__V1__GetMetricsRequest;
 typedef struct Routeplan__V1__GetMetricsAnswer Routeplan__V1__GetMetricsAnswer;
+typedef struct Routeplan__V1__TakeSnapshotRequest Routeplan__V1__TakeSnapshotRequest;
+typedef struct Routeplan__V1__TakeSnapshotAnswer Routeplan__V1__TakeSnapshotAnswer;
+typedef struct Routeplan__V1__ReleaseSnapshotRequest Routeplan__V1__ReleaseSnapshotRequest;
+typedef struct Routeplan__V1__ReleaseSnapshotAnswer Routeplan__V1__ReleaseSnapshotAnswer;
 
 
 /* --- enums --- */
@@ -70,8 +74,8 @@ struct  Routeplan__V1__GetInstanceAnswer
    */
   ProtobufCBinaryData instance_id;
   /*
-   * How often this data directory went back behind something it had answered: 1 at first, one more for
-   * every restored backup or accepted loss. A cursor of another incarnation means nothing here.
+   * Another one whenever this data directory went back behind something it had answered, by a restored backup or an
+   * accepted loss: 1 at first, then drawn at random, below 2^53. A cursor of another incarnation means nothing here.
    */
   uint64_t incarnation;
   /*
@@ -137,6 +141,72 @@ struct  Routeplan__V1__GetMetricsAnswer
 #define ROUTEPLAN__V1__GET_METRICS_ANSWER__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__get_metrics_answer__descriptor) \
     , (char *)protobuf_c_empty_string }
+
+
+struct  Routeplan__V1__TakeSnapshotRequest
+{
+  ProtobufCMessage base;
+  /*
+   * 0: a new one. Otherwise the hold of an earlier answer, which is prolonged and told again; NOT_FOUND where it is over.
+   */
+  uint64_t hold;
+};
+#define ROUTEPLAN__V1__TAKE_SNAPSHOT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__take_snapshot_request__descriptor) \
+    , 0 }
+
+
+struct  Routeplan__V1__TakeSnapshotAnswer
+{
+  ProtobufCMessage base;
+  /*
+   * Names the hold.
+   */
+  uint64_t hold;
+  /*
+   * The last entry in the snapshot; every segment up to it is closed.
+   */
+  uint64_t sequence;
+  /*
+   * Digest of the state there.
+   */
+  uint64_t state_digest;
+  /*
+   * The hold ends by itself after so many milliseconds, unless it is asked for again before.
+   */
+  uint64_t expires_in_ms;
+  /*
+   * 16 bytes.
+   */
+  ProtobufCBinaryData instance_id;
+  uint64_t incarnation;
+  /*
+   * Where the files are.
+   */
+  char *data_directory;
+};
+#define ROUTEPLAN__V1__TAKE_SNAPSHOT_ANSWER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__take_snapshot_answer__descriptor) \
+    , 0, 0, 0, 0, {0,NULL}, 0, (char *)protobuf_c_empty_string }
+
+
+struct  Routeplan__V1__ReleaseSnapshotRequest
+{
+  ProtobufCMessage base;
+  uint64_t hold;
+};
+#define ROUTEPLAN__V1__RELEASE_SNAPSHOT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__release_snapshot_request__descriptor) \
+    , 0 }
+
+
+struct  Routeplan__V1__ReleaseSnapshotAnswer
+{
+  ProtobufCMessage base;
+};
+#define ROUTEPLAN__V1__RELEASE_SNAPSHOT_ANSWER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__release_snapshot_answer__descriptor) \
+     }
 
 
 /* Routeplan__V1__GetInstanceRequest methods */
@@ -215,6 +285,82 @@ Routeplan__V1__GetMetricsAnswer *
 void   routeplan__v1__get_metrics_answer__free_unpacked
                      (Routeplan__V1__GetMetricsAnswer *message,
                       ProtobufCAllocator *allocator);
+/* Routeplan__V1__TakeSnapshotRequest methods */
+void   routeplan__v1__take_snapshot_request__init
+                     (Routeplan__V1__TakeSnapshotRequest         *message);
+size_t routeplan__v1__take_snapshot_request__get_packed_size
+                     (const Routeplan__V1__TakeSnapshotRequest   *message);
+size_t routeplan__v1__take_snapshot_request__pack
+                     (const Routeplan__V1__TakeSnapshotRequest   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__take_snapshot_request__pack_to_buffer
+                     (const Routeplan__V1__TakeSnapshotRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__TakeSnapshotRequest *
+       routeplan__v1__take_snapshot_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__take_snapshot_request__free_unpacked
+                     (Routeplan__V1__TakeSnapshotRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__TakeSnapshotAnswer methods */
+void   routeplan__v1__take_snapshot_answer__init
+                     (Routeplan__V1__TakeSnapshotAnswer         *message);
+size_t routeplan__v1__take_snapshot_answer__get_packed_size
+                     (const Routeplan__V1__TakeSnapshotAnswer   *message);
+size_t routeplan__v1__take_snapshot_answer__pack
+                     (const Routeplan__V1__TakeSnapshotAnswer   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__take_snapshot_answer__pack_to_buffer
+                     (const Routeplan__V1__TakeSnapshotAnswer   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__TakeSnapshotAnswer *
+       routeplan__v1__take_snapshot_answer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__take_snapshot_answer__free_unpacked
+                     (Routeplan__V1__TakeSnapshotAnswer *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__ReleaseSnapshotRequest methods */
+void   routeplan__v1__release_snapshot_request__init
+                     (Routeplan__V1__ReleaseSnapshotRequest         *message);
+size_t routeplan__v1__release_snapshot_request__get_packed_size
+                     (const Routeplan__V1__ReleaseSnapshotRequest   *message);
+size_t routeplan__v1__release_snapshot_request__pack
+                     (const Routeplan__V1__ReleaseSnapshotRequest   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__release_snapshot_request__pack_to_buffer
+                     (const Routeplan__V1__ReleaseSnapshotRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__ReleaseSnapshotRequest *
+       routeplan__v1__release_snapshot_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__release_snapshot_request__free_unpacked
+                     (Routeplan__V1__ReleaseSnapshotRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__ReleaseSnapshotAnswer methods */
+void   routeplan__v1__release_snapshot_answer__init
+                     (Routeplan__V1__ReleaseSnapshotAnswer         *message);
+size_t routeplan__v1__release_snapshot_answer__get_packed_size
+                     (const Routeplan__V1__ReleaseSnapshotAnswer   *message);
+size_t routeplan__v1__release_snapshot_answer__pack
+                     (const Routeplan__V1__ReleaseSnapshotAnswer   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__release_snapshot_answer__pack_to_buffer
+                     (const Routeplan__V1__ReleaseSnapshotAnswer   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__ReleaseSnapshotAnswer *
+       routeplan__v1__release_snapshot_answer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__release_snapshot_answer__free_unpacked
+                     (Routeplan__V1__ReleaseSnapshotAnswer *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Routeplan__V1__GetInstanceRequest_Closure)
@@ -228,6 +374,18 @@ typedef void (*Routeplan__V1__GetMetricsRequest_Closure)
                   void *closure_data);
 typedef void (*Routeplan__V1__GetMetricsAnswer_Closure)
                  (const Routeplan__V1__GetMetricsAnswer *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__TakeSnapshotRequest_Closure)
+                 (const Routeplan__V1__TakeSnapshotRequest *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__TakeSnapshotAnswer_Closure)
+                 (const Routeplan__V1__TakeSnapshotAnswer *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__ReleaseSnapshotRequest_Closure)
+                 (const Routeplan__V1__ReleaseSnapshotRequest *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__ReleaseSnapshotAnswer_Closure)
+                 (const Routeplan__V1__ReleaseSnapshotAnswer *message,
                   void *closure_data);
 
 /* --- services --- */
@@ -244,6 +402,14 @@ struct Routeplan__V1__Administration_Service
                       const Routeplan__V1__GetMetricsRequest *input,
                       Routeplan__V1__GetMetricsAnswer_Closure closure,
                       void *closure_data);
+  void (*take_snapshot)(Routeplan__V1__Administration_Service *service,
+                        const Routeplan__V1__TakeSnapshotRequest *input,
+                        Routeplan__V1__TakeSnapshotAnswer_Closure closure,
+                        void *closure_data);
+  void (*release_snapshot)(Routeplan__V1__Administration_Service *service,
+                           const Routeplan__V1__ReleaseSnapshotRequest *input,
+                           Routeplan__V1__ReleaseSnapshotAnswer_Closure closure,
+                           void *closure_data);
 };
 typedef void (*Routeplan__V1__Administration_ServiceDestroy)(Routeplan__V1__Administration_Service *);
 void routeplan__v1__administration__init (Routeplan__V1__Administration_Service *service,
@@ -253,7 +419,9 @@ void routeplan__v1__administration__init (Routeplan__V1__Administration_Service 
 #define ROUTEPLAN__V1__ADMINISTRATION__INIT(function_prefix__) \
     { ROUTEPLAN__V1__ADMINISTRATION__BASE_INIT,\
       function_prefix__ ## get_instance,\
-      function_prefix__ ## get_metrics  }
+      function_prefix__ ## get_metrics,\
+      function_prefix__ ## take_snapshot,\
+      function_prefix__ ## release_snapshot  }
 void routeplan__v1__administration__get_instance(ProtobufCService *service,
                                                  const Routeplan__V1__GetInstanceRequest *input,
                                                  Routeplan__V1__GetInstanceAnswer_Closure closure,
@@ -262,6 +430,14 @@ void routeplan__v1__administration__get_metrics(ProtobufCService *service,
                                                 const Routeplan__V1__GetMetricsRequest *input,
                                                 Routeplan__V1__GetMetricsAnswer_Closure closure,
                                                 void *closure_data);
+void routeplan__v1__administration__take_snapshot(ProtobufCService *service,
+                                                  const Routeplan__V1__TakeSnapshotRequest *input,
+                                                  Routeplan__V1__TakeSnapshotAnswer_Closure closure,
+                                                  void *closure_data);
+void routeplan__v1__administration__release_snapshot(ProtobufCService *service,
+                                                     const Routeplan__V1__ReleaseSnapshotRequest *input,
+                                                     Routeplan__V1__ReleaseSnapshotAnswer_Closure closure,
+                                                     void *closure_data);
 
 /* --- descriptors --- */
 
@@ -270,6 +446,10 @@ extern const ProtobufCMessageDescriptor routeplan__v1__get_instance_request__des
 extern const ProtobufCMessageDescriptor routeplan__v1__get_instance_answer__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__get_metrics_request__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__get_metrics_answer__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__take_snapshot_request__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__take_snapshot_answer__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_request__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_answer__descriptor;
 extern const ProtobufCServiceDescriptor routeplan__v1__administration__descriptor;
 
 PROTOBUF_C__END_DECLS

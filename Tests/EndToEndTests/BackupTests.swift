@@ -1,0 +1,119 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Backups of a daemon under load, and what is made of them.
+@Suite struct BackupTests {
+    private func fields(_ run: ProgramRun) throws -> [String: Any] {
+        try #require(try run.json() as? [String: Any], "\(run.output)\(run.complaints)")
+    }
+
+    /// Clients that create and open plans until they are told to end.
+    private final class Load: Sendable {
+        private let group = DispatchGroup()
+        private let state = Mutex((isOver: false, created: 0))
+
+        init(_ socket: String, clients: Int) {
+            for client in 0..<clients {
+                DispatchQueue.global().async(group: self.group) { [self] in self.run(socket, client) }
+            }
+        }
+
+        func end() -> Int {
+            self.state.withLock { $0.isOver = true }
+            self.group.wait()
+            return self.state.withLock { $0.created }
+        }
+
+        private func run(_ socket: String, _ client: Int) {
+            guard let peer = try? WirePeer(socket) else { return }
+            var number = 0
+            while !self.state.withLock({ $0.isOver }) {
+                number += 1
+                let name = "load \(client) \(number)"
+                let answer = try? peer.call("CreatePlan", PlanMessages.create(externalID: name, key: name))
+                if answer?.code == 0 { self.state.withLock { $0.created += 1 } }
+            }
+        }
+    }
+
+    @Test func `F124 a backup under load restores to the daemon's state at its sequence, under a new incarnation`()
+        throws
+    {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch)
+        let load = Load(daemon.socketPath, clients: 4)
+        let backup = scratch.file("backup")
+        let made = try ProgramRun.controller(
+            ["backup", "create", backup, "--output", "json"], socket: daemon.socketPath)
+        let created = load.end()
+        #expect(made.exitCode == 0, "\(made.output)\(made.complaints)")
+        let told = try self.fields(made)
+        let sequence = try #require(told["sequence"] as? Int)
+        let digest = try #require(told["state_digest"] as? String)
+        #expect(created > 0 && sequence > 0)
+        let key = try #require(FileManager.default.contents(atPath: daemon.dataDirectory + "/audit.key"))
+        #expect(FileManager.default.contents(atPath: backup + "/audit.key") == key)
+        #expect(daemon.stop() == 0)
+
+        let verified = try ProgramRun.controller(["backup", "verify", backup, "--output", "json"])
+        #expect(verified.exitCode == 0, "\(verified.complaints)")
+        #expect(try self.fields(verified)["state_digest"] as? String == digest)
+        #expect(try self.fields(verified)["last_sequence"] as? Int == sequence)
+
+        let target = scratch.file("restored")
+        let restored = try ProgramRun.controller(["backup", "restore", backup, target, "--output", "json"])
+        #expect(restored.exitCode == 0, "\(restored.complaints)")
+        let report = try #require(try self.fields(restored)["restored"] as? [String: Any])
+        #expect(report["state_digest"] as? String == digest)
+        #expect(report["incarnation"] as? Int != 1)
+        let again = try RunningDaemon(dataDirectory: target, socketPath: scratch.file("t"))
+        try again.waitUntilReady()
+        #expect(again.waitForLine { $0.contains("event=recovered") && $0.contains("sequence=\(sequence) ") })
+        #expect(again.stop() == 0)
+        #expect(try ProgramRun.controller(["journal", "verify", target]).exitCode == 0)
+    }
+
+    @Test func `a backup is not made where something is, and leaves nothing held when it cannot be written`() throws {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch)
+        let full = try scratch.directory("full")
+        try Data([1]).write(to: URL(fileURLWithPath: full + "/something"))
+        let refused = try ProgramRun.controller(["backup", "create", full], socket: daemon.socketPath)
+        #expect(refused.exitCode == 73)
+        let elsewhere = try ProgramRun.controller(
+            ["backup", "create", scratch.file("a"), "--directory", full], socket: daemon.socketPath)
+        #expect(elsewhere.exitCode == 65)
+        let made = try ProgramRun.controller(["backup", "create", scratch.file("b")], socket: daemon.socketPath)
+        #expect(made.exitCode == 0, "\(made.complaints)")
+        #expect(daemon.stop() == 0)
+    }
+
+    @Test func `journal tools look at a directory beside and behind a daemon and change nothing`() throws {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch)
+        let peer = try WirePeer(daemon.socketPath)
+        for number in 0..<5 { _ = try peer.call("CreatePlan", PlanMessages.create(externalID: "plan \(number)")) }
+        let data = daemon.dataDirectory
+        for verb in ["verify", "dump", "stat"] {
+            #expect(try ProgramRun.controller(["journal", verb, data]).exitCode == 75, "\(verb)")
+        }
+        #expect(try ProgramRun.controller(["journal", "scrub", data]).exitCode == 0)
+        #expect(daemon.stop() == 0)
+        let before = try DirectoryPicture(of: data)
+        for verb in ["verify", "dump", "stat", "scrub"] {
+            for format in ["table", "json", "jsonl"] {
+                let run = try ProgramRun.controller(["journal", verb, data, "--output", format])
+                #expect(run.exitCode == 0, "\(verb): \(run.complaints)")
+                if format == "json" { _ = try run.json() }
+            }
+        }
+        let repair = try ProgramRun.controller(["journal", "repair", data, "--to", scratch.file("new")])
+        #expect(repair.exitCode == 0)
+        #expect(repair.output.contains("nothing_to_repair"))
+        #expect(!FileManager.default.fileExists(atPath: scratch.file("new")))
+        #expect(try DirectoryPicture(of: data).changes(since: before).isEmpty)
+        let dumped = try ProgramRun.controller(["journal", "dump", data, "--output", "json"]).json()
+        #expect((dumped as? [[String: Any]])?.count == 5)
+    }
+}
