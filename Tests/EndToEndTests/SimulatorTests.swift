@@ -8,7 +8,7 @@ import Testing
             BuiltProgram.simulator.path, ["--seed", "1", "--count", "20", "--seconds", "300", "--hashes"],
             environment: environment)
         #expect(run.exitCode == 0, "\(run.output)")
-        return run.output.split(separator: "\n").prefix(20)
+        return Array(run.output.split(separator: "\n").prefix(20))
     }
 
     @Test func `the same seeds are the same worlds in every process, whatever its hash seed`() throws {
