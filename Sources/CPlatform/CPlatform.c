@@ -142,8 +142,11 @@ static volatile sig_atomic_t signal_descriptors[65];
 static void note_signal(int signal_number) {
     int saved = errno;
     unsigned char byte = (unsigned char)signal_number;
-    ssize_t written = write((int)signal_descriptors[signal_number], &byte, 1);
-    (void)written; /* A full pipe already holds more signals than anyone will read. */
+    ssize_t written;
+    do {
+        written = write((int)signal_descriptors[signal_number], &byte, 1);
+    } while (written < 0 && errno == EINTR);
+    /* Any other failure is a full pipe, which already holds more signals than anyone will read. */
     errno = saved;
 }
 

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 
 /// Owns one file descriptor and closes it once.
 ///
@@ -20,5 +21,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
         guard Glibc.close(number) == 0 else { throw SystemError(call: "close", code: errno) }
     }
 
-    deinit { _ = Glibc.close(self.number) }
+    deinit {
+        // Nobody is there to hear it now, so it is counted for whoever asks later.
+        if Glibc.close(self.number) != 0, [EIO, ENOSPC, EDQUOT].contains(errno) {
+            Self.failedCloseCount.wrappingAdd(1, ordering: .relaxed)
+        }
+    }
+
+    private static let failedCloseCount = Atomic<Int>(0)
+
+    /// How many files of this process reported a failed write when they were closed, since the last call; close(2).
+    ///
+    /// Such a verdict is about bytes that no sync has confirmed.
+    package static func takeFailedCloseCount() -> Int { Self.failedCloseCount.exchange(0, ordering: .relaxed) }
 }

@@ -79,10 +79,12 @@ struct Folder: Sendable {
         #if MUTANTS
             if DurabilityMutant.directorySyncSkipped.isActive { return }
         #endif
-        do {
-            try self.directory.sync()
-        } catch {
-            throw .writeFailed(file: self.path, error)
+        while true {
+            do {
+                return try self.directory.sync()
+            } catch {
+                guard error.isInterruption else { throw .writeFailed(file: self.path, error) }
+            }
         }
     }
 

@@ -132,6 +132,14 @@ extension Daemon {
         }
     }
 
+    /// That closing files reported errors; nothing follows from it, since what counts was synced before.
+    func logFailedCloses() {
+        let count = FileDescriptor.takeFailedCloseCount()
+        guard count > 0 else { return }
+        self.log.write(
+            .warning, "close_failed", [("count", String(count)), ("advice", "look at the disk and the kernel's log")])
+    }
+
     /// Plans by state.
     func logSummary(_ writer: Writer) {
         let counts = writer.assumeIsolated { writer in

@@ -194,6 +194,7 @@ struct Daemon {
             let outcome = try server.takeTurn()
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
             self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
+            self.logFailedCloses()
             self.logTransitions(writer, watchdog)
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if writer.assumeIsolated({ $0.failure }) != nil { return }

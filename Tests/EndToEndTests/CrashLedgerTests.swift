@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The crash ledger itself: it ends well on a daemon that keeps its promises.
@@ -11,6 +12,28 @@ import Testing
         #expect(run.exitCode == 0, "\(run.output)\(run.complaints)")
         #expect(run.output.contains("every acknowledged command is there exactly once"))
         print(run.output)
+    }
+
+    @Test(.enabled(if: LoopDisk.hindrance == nil, "\(LoopDisk.hindrance ?? "")"))
+    func `F29 acknowledged commands survive a few power cuts at random moments`() throws {
+        let scratch = try Scratch()
+        let tool = Repository.file("scripts/lib/loop-disk").path
+        let run = try ProgramRun(
+            BuiltProgram.load.path, ["crash-ledger", "--kills", "1", "--power-cuts", "3", "--disk-tool", tool],
+            environment: ["TMPDIR": scratch.path])
+        #expect(run.exitCode == 0, "\(run.output)\(run.complaints)")
+        #expect(run.output.contains("1 kills, 3 power cuts, "), "\(run.output)")
+        #expect(run.output.contains("every acknowledged command is there exactly once"))
+        print(run.output)
+    }
+
+    @Test func `power cuts that cannot be made are said not to have run`() throws {
+        let scratch = try Scratch()
+        let run = try ProgramRun(
+            BuiltProgram.load.path, ["crash-ledger", "--kills", "0", "--power-cuts", "3", "--disk-tool", "/bin/false"],
+            environment: ["TMPDIR": scratch.path])
+        #expect(run.exitCode == 0, "\(run.output)\(run.complaints)")
+        #expect(run.output.contains("0 power cuts (NOT RUN: "), "\(run.output)")
     }
 
     @Test func `a daemon that cannot start is reported, not waited for`() throws {

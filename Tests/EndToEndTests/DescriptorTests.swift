@@ -8,29 +8,6 @@ import Testing
         ["/bin/sh", "-c", "ulimit -n \(count) && exec \"$@\"", "limited"]
     }
 
-    /// A plan that takes some 13 kB of the journal.
-    private static func largePlan(_ number: Int) -> [UInt8] {
-        var request = MessageBytes()
-        request.message(1) { context in
-            context.text(2, "large \(number)")
-            context.message(3) { $0.varint(1, 2) }
-        }
-        request.text(2, "large \(number)")
-        request.text(3, "e2e")
-        let text = String(repeating: "x", count: 256)
-        for stop in 0..<25 {
-            request.message(4) { message in
-                message.message(1) { place in
-                    place.signed(1, Int64(stop))
-                    place.signed(2, Int64(number))
-                }
-                message.text(3, text)
-                message.text(4, text)
-            }
-        }
-        return request.bytes
-    }
-
     @Test func `clients that take every connection there is do not take the journal's descriptors`() throws {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch, tracer: Self.limited(to: 160))
@@ -41,7 +18,7 @@ import Testing
         let idle = try (0..<200).map { _ in try WirePeer(daemon.socketPath) }
         // More than the 32 MiB of one segment.
         for number in 1...2_800 {
-            guard try peer.call("CreatePlan", Self.largePlan(number)).code == 0 else {
+            guard try peer.call("CreatePlan", PlanMessages.createLarge(externalID: "large \(number)")).code == 0 else {
                 Issue.record("plan \(number) was not created; log: \(daemon.log)")
                 break
             }

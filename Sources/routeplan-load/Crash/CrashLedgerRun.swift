@@ -8,7 +8,13 @@ final class CrashLedgerRun {
     private static let sampleCount = 64
     private static let findingShownMax = 20
 
-    private let killCount: Int
+    /// What ends the daemon in each round.
+    private enum Ending { case kill, powerCut }
+
+    private let endings: [Ending]
+    private let disk: LedgerDisk?
+    /// Why power is not cut though it was asked for.
+    private let hindrance: String?
     private let seed: UInt64
     private let connectionCount: Int
     private let runMaxMilliseconds: Int64
@@ -24,7 +30,8 @@ final class CrashLedgerRun {
     private var totals = (replayed: 0, present: 0, absent: 0)
 
     init(_ line: Invocation) throws {
-        self.killCount = Int(line.count(LoadTable.kills) ?? 200)
+        let kills = Array(repeating: Ending.kill, count: Int(line.count(LoadTable.kills) ?? 200))
+        let cuts = Array(repeating: Ending.powerCut, count: Int(line.count(LoadTable.powerCuts) ?? 0))
         self.seed = line.count(LoadTable.seed) ?? UInt64.random(in: 0...UInt64.max)
         self.connectionCount = Int(line.count(LoadTable.connections) ?? 16)
         self.runMaxMilliseconds = DurationText.milliseconds(line.duration(LoadTable.runMax) ?? .milliseconds(200))
@@ -33,10 +40,13 @@ final class CrashLedgerRun {
         self.lives = LifeCycle(seed: self.seed ^ 0xa5a5_a5a5_a5a5_a5a5)
         let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let program = line.text(LoadTable.daemon) ?? own.appendingPathComponent("routepland").path
-        self.scratch = "\(NSTemporaryDirectory())routeplan-ledger-\(ProcessInfo.processInfo.processIdentifier)"
+        let pid = ProcessInfo.processInfo.processIdentifier
+        self.scratch = "\(NSTemporaryDirectory())routeplan-ledger-\(pid)"
         try FileManager.default.createDirectory(
             atPath: self.scratch, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        let directory = line.text(LoadTable.directory) ?? "\(self.scratch)/data"
+        (self.disk, self.hindrance) = Self.disk(line, isWanted: !cuts.isEmpty, path: "/tmp/rp-ledger-\(pid)")
+        self.endings = self.disk == nil ? kills : (kills + cuts).shuffled(using: &self.generator)
+        let directory = line.text(LoadTable.directory) ?? "\(self.disk?.path ?? self.scratch)/data"
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         self.daemon = DaemonProcess(program: program, directory: directory, socketPath: "\(self.scratch)/s")
@@ -45,14 +55,33 @@ final class CrashLedgerRun {
         self.ledger = Ledger(prefix: name, activeCount: Int(line.count(LoadTable.plans) ?? 400))
     }
 
+    deinit {
+        do {
+            try self.disk?.remove()
+        } catch {
+            print("crash-ledger: left behind: \(error)")
+        }
+    }
+
+    /// The disk that loses its power, or why there is none.
+    private static func disk(_ line: Invocation, isWanted: Bool, path: String) -> (LedgerDisk?, String?) {
+        guard isWanted else { return (nil, nil) }
+        guard let tool = line.text(LoadTable.diskTool) else { return (nil, "no --disk-tool is given") }
+        do {
+            return (try LedgerDisk(tool: tool, path: path), nil)
+        } catch {
+            return (nil, error.description)
+        }
+    }
+
     /// Runs to the end; false when a promise was broken.
     func run() throws -> Bool {
-        print("crash-ledger: seed \(self.seed), \(self.killCount) kills, \(self.scratch)")
+        print("crash-ledger: seed \(self.seed), \(self.plan), \(self.scratch)")
         let began = ContinuousClock.now
-        for number in 1...self.killCount where self.findings.isEmpty {
+        for (index, ending) in self.endings.enumerated() where self.findings.isEmpty {
             try self.daemon.start()
             try self.compareDue()
-            try self.loadAndKill(number)
+            try self.loadAndEnd(index + 1, by: ending)
         }
         try self.daemon.start()
         if self.findings.isEmpty { try self.compareEverything() }
@@ -65,13 +94,31 @@ final class CrashLedgerRun {
 
     // MARK: Load
 
-    private func loadAndKill(_ number: Int) throws {
+    /// How many rounds of which kind, and of which kind there are none here.
+    private var plan: String {
+        let cuts = self.endings.count { $0 == .powerCut }
+        let text = "\(self.endings.count - cuts) kills, \(cuts) power cuts"
+        return self.hindrance.map { "\(text) (NOT RUN: \($0))" } ?? text
+    }
+
+    private func loadAndEnd(_ number: Int, by ending: Ending) throws {
         let clients = try (0..<self.connectionCount).map { _ in try self.client(sendCountMax: 1) }
         self.sequenceAtStart = self.ledger.sequenceMax
         let acknowledgedBefore = self.ledger.acknowledgedCount
         let shortest = max(1, self.runMaxMilliseconds / 20)
         let delay = Int64.random(in: shortest * 1_000...self.runMaxMilliseconds * 1_000, using: &self.generator)
-        self.daemon.kill(after: .microseconds(delay))
+        switch (ending, self.disk) {
+        case (.kill, _), (.powerCut, nil):
+            self.daemon.kill(after: .microseconds(delay))
+        case (.powerCut, let disk?):
+            self.daemon.kill(after: .microseconds(delay)) {
+                do {
+                    try disk.cutPower()
+                } catch {
+                    print("crash-ledger: the power was not cut: \(error)")
+                }
+            }
+        }
         while self.daemon.isRunning {
             for place in self.ledger.active where self.ledger[place].unanswered == nil {
                 try self.send(place, over: clients[place % clients.count])
@@ -79,7 +126,8 @@ final class CrashLedgerRun {
             try Client.wait(forAnyOf: clients, atMost: .milliseconds(20))
             for client in clients { try self.take(client) }
         }
-        if let end = self.daemon.waitForEnd() {
+        // A daemon that finds its disk without power ends itself as for any failed write.
+        if let end = self.daemon.waitForEnd(), ending == .kill || end != 74 {
             self.findings.append("the daemon ended by itself with \(end); its log is \(self.daemon.logPath)")
         }
         // Answers that reached this side before the end count; the rest has no answer.
@@ -89,9 +137,10 @@ final class CrashLedgerRun {
             client.close()
             try self.take(client)
         }
+        if ending == .powerCut { try self.disk?.remount() }
         if self.isVerbose {
             let count = self.ledger.acknowledgedCount - acknowledgedBefore
-            print("kill \(number): after \(delay / 1_000) ms, \(count) acknowledged")
+            print("\(ending) \(number): after \(delay / 1_000) ms, \(count) acknowledged")
         }
     }
 
@@ -177,7 +226,7 @@ final class CrashLedgerRun {
         }
         let verdict = self.findings.isEmpty ? "every acknowledged command is there exactly once" : "PROMISES BROKEN"
         print(
-            "crash-ledger: \(verdict); seed \(self.seed), \(self.killCount) kills, \(self.ledger.plans.count) plans, "
+            "crash-ledger: \(verdict); seed \(self.seed), \(self.plan), \(self.ledger.plans.count) plans, "
                 + "\(self.ledger.acknowledgedCount) acknowledged, \(self.totals.replayed) replays compared, "
                 + "\(self.totals.present + self.totals.absent) without an answer (\(self.totals.present) had taken "
                 + "effect), took \(DurationText.text(took))")

@@ -48,11 +48,14 @@ final class DaemonProcess {
     var isRunning: Bool { self.process?.isRunning ?? false }
 
     /// Kills it after a delay, from another thread: the moment falls anywhere in what it and this program do.
-    func kill(after delay: Duration) {
+    ///
+    /// `first` is what else happens to it then, before.
+    func kill(after delay: Duration, first: @escaping @Sendable () -> Void = {}) {
         guard let pid = self.process?.processIdentifier else { return }
         let (seconds, attoseconds) = delay.components
         let nanoseconds = Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
         DispatchQueue.global(qos: .userInteractive).asyncAfter(deadline: .now() + .nanoseconds(nanoseconds)) {
+            first()
             Foundation.kill(pid, SIGKILL)
         }
     }

@@ -18,6 +18,26 @@ enum PlanMessages {
         return request.bytes
     }
 
+    /// A plan that takes some 13 kB of the journal.
+    static func createLarge(externalID: String) -> [UInt8] {
+        var request = MessageBytes()
+        request.message(1) { Self.context(&$0, plan: [], key: externalID) }
+        request.text(2, externalID)
+        request.text(3, "e2e")
+        let text = String(repeating: "x", count: 256)
+        for stop in 0..<25 {
+            request.message(4) { message in
+                message.message(1) { place in
+                    place.signed(1, Int64(stop))
+                    place.signed(2, Int64(stop) + 1)
+                }
+                message.text(3, text)
+                message.text(4, text)
+            }
+        }
+        return request.bytes
+    }
+
     static func open(plan: [UInt8], key: String) -> [UInt8] { Self.bare(plan: plan, key: key) }
 
     static func requestRoutes(plan: [UInt8], key: String, generation: UInt64 = 1, revision: UInt64 = 1) -> [UInt8] {

@@ -72,7 +72,9 @@ final class RunningDaemon {
     }
 
     /// Waits until the socket accepts; tries after each line of the log, so no time is assumed.
-    func waitUntilReady(seconds: Double = 30) throws {
+    ///
+    /// A debug build replays tens of megabytes in that time, on a machine that has other things to do.
+    func waitUntilReady(seconds: Double = 120) throws {
         let isReady = self.complaints.wait(seconds: seconds) { WirePeer.accepts(self.socketPath) }
         guard isReady else { throw Complaint("not ready; log: \(self.log.joined(separator: " | "))") }
     }
@@ -124,12 +126,15 @@ final class RunningDaemon {
     }
 
     /// Resident memory now, in bytes.
-    func residentByteCount() throws -> Int {
+    func residentByteCount() throws -> Int { try self.statusKibibytes("VmRSS") * 1024 }
+
+    /// One of the kernel's memory figures of it.
+    func statusKibibytes(_ name: String) throws -> Int {
         let text = try String(contentsOfFile: "/proc/\(self.daemonPID)/status", encoding: .utf8)
-        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-        guard let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw Complaint("no VmRSS in \(text)")
+        let line = text.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+        guard let kibibytes = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
+            throw Complaint("no \(name) in \(text)")
         }
-        return kilobytes * 1024
+        return kibibytes
     }
 }

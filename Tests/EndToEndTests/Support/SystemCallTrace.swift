@@ -10,6 +10,10 @@ struct SystemCallTrace {
         let begin: Int
         let end: Int
         let result: Int
+        /// Whether strace made the result up.
+        let isInjected: Bool
+        /// When it began, in seconds since 1970, if the trace tells times.
+        let second: Double?
 
         var isOnJournal: Bool { self.arguments.contains("/journal-") }
         /// strace -yy decodes a connected socket as UNIX-STREAM or, on old kernels, as socket.
@@ -23,6 +27,12 @@ struct SystemCallTrace {
             ["pwrite64", "pwritev", "pwritev2", "write"].contains(self.name) && self.isOnJournal
         }
         var isSync: Bool { ["fdatasync", "fsync"].contains(self.name) && self.isOnJournal }
+
+        /// Where a pwrite64 or pread64 began in its file: the last argument.
+        var offset: Int? {
+            let inside = self.arguments.split(separator: ") = ").first ?? ""
+            return inside.split(separator: " ").last.flatMap { Int($0) }
+        }
 
         /// The first bytes that were written or read, unless all of them are text.
         private var content: [UInt8] {
@@ -75,20 +85,24 @@ struct SystemCallTrace {
     init(readingFrom path: String) throws {
         let text = try String(contentsOfFile: path, encoding: .utf8)
         var calls: [Call] = []
-        var open: [Substring: (name: String, arguments: String, begin: Int)] = [:]
+        var open: [Substring: (name: String, arguments: String, begin: Int, second: Double?)] = [:]
         for (number, line) in text.split(separator: "\n").enumerated() {
             let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
             guard parts.count == 2 else { continue }
-            let (thread, rest) = (parts[0], parts[1].drop { $0 == " " })
+            let thread = parts[0]
+            var rest = parts[1].drop { $0 == " " }
+            let second = Double(rest.prefix { $0 != " " })
+            if second != nil { rest = rest.drop { $0 != " " }.drop { $0 == " " } }
             if rest.hasPrefix("<... "), let begun = open.removeValue(forKey: thread) {
-                calls.append(Self.call(thread, begun.name, begun.arguments + rest, begun.begin, number, line))
+                let arguments = begun.arguments + rest
+                calls.append(Self.call(thread, begun.name, arguments, begun.begin...number, line, begun.second))
             } else if let parenthesis = rest.firstIndex(of: "("), !rest.hasPrefix("<") {
                 let name = String(rest[..<parenthesis])
                 let arguments = String(rest[parenthesis...])
                 if rest.hasSuffix("<unfinished ...>") {
-                    open[thread] = (name, arguments, number)
+                    open[thread] = (name, arguments, number, second)
                 } else {
-                    calls.append(Self.call(thread, name, arguments, number, number, line))
+                    calls.append(Self.call(thread, name, arguments, number...number, line, second))
                 }
             }
         }
@@ -96,11 +110,13 @@ struct SystemCallTrace {
     }
 
     private static func call(
-        _ thread: Substring, _ name: String, _ arguments: String, _ begin: Int, _ end: Int, _ line: Substring
+        _ thread: Substring, _ name: String, _ arguments: String, _ lines: ClosedRange<Int>, _ line: Substring,
+        _ second: Double?
     ) -> Call {
         let tail = line.split(separator: "=").last.map { $0.drop { $0 == " " } } ?? ""
         let result = Int(tail.prefix { $0.isNumber || $0 == "-" }) ?? -1
         return Call(
-            thread: String(thread), name: name, arguments: arguments, begin: begin, end: end, result: result)
+            thread: String(thread), name: name, arguments: arguments, begin: lines.lowerBound, end: lines.upperBound,
+            result: result, isInjected: line.hasSuffix("(INJECTED)"), second: second)
     }
 }

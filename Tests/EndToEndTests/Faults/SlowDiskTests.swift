@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+/// Syncs that take their time, as strace has it.
+@Suite(.serialized, .enabled(if: Interference.hindrance == nil, "\(Interference.hindrance ?? "")"))
+struct SlowDiskTests {
+    @Test func `F68 while a sync takes five seconds nobody is answered, the log tells, and then all goes on`() throws {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch)
+        let peer = try WirePeer(daemon.socketPath)
+        let interference = try Interference(with: daemon, ["fdatasync:delay_exit=5000000:when=1"], in: scratch)
+        var plans = CreatedPlans()
+        plans.send(1, over: peer)
+        #expect(daemon.waitForLine { $0.hasPrefix("event=sync_slow ") }, "\(daemon.log)")
+        #expect(try plans.receive(over: peer))
+        #expect(daemon.waitForLine { $0.hasPrefix("event=sync_returned ") }, "\(daemon.log)")
+        var later = CreatedPlans("later")
+        #expect(try later.create(8, over: peer))
+        #expect(daemon.stop() == 0)
+        let calls = try interference.calls()
+        let sync = try #require(calls.first { $0.isSync })
+        let answer = try #require(calls.first { $0.isSend && $0.begin > sync.begin })
+        #expect(answer.begin > sync.end, "the answer waited for the sync")
+        let next = try RunningDaemon.ready(in: scratch)
+        try plans.compare(with: next)
+        try later.compare(with: next)
+        #expect(next.stop() == 0)
+    }
+
+    @Test func `F128 on a slow disk commands are answered while a snapshot is written, and the snapshot ends`() throws {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch)
+        let peer = try WirePeer(daemon.socketPath, timeoutSeconds: 60)
+        var plans = CreatedPlans(large: true)
+        // Half of the journal that brings about a snapshot, before every sync takes 20 ms.
+        for _ in 0..<40 { #expect(try plans.create(60, over: peer)) }
+        let interference = try Interference(with: daemon, ["fdatasync:delay_enter=20000"], in: scratch)
+        func isWriting() throws -> Bool {
+            let names = try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory)
+            return names.contains { $0.hasPrefix("snap-") && $0.hasSuffix(".tmp") }
+        }
+        for _ in 0..<60 where try !isWriting() { #expect(try plans.create(60, over: peer)) }
+        var answeredMeanwhile = 0
+        var small = CreatedPlans("meanwhile")
+        for _ in 0..<2_000 where try isWriting() {
+            #expect(try small.create(1, over: peer))
+            answeredMeanwhile += 1
+        }
+        #expect(answeredMeanwhile >= 3)
+        #expect(daemon.waitForLine { $0.hasPrefix("event=snapshot_published ") }, "\(daemon.log)")
+        interference.end()
+        #expect(plans.refused.isEmpty && small.refused.isEmpty)
+        #expect(daemon.stop() == 0)
+        let next = try RunningDaemon.ready(in: scratch)
+        try small.compare(with: next)
+        #expect(next.stop() == 0)
+        print("\(answeredMeanwhile) commands answered one by one while the snapshot was written")
+    }
+}
