@@ -20,6 +20,14 @@ package enum EngineLimits {
     package static let snapshotFirstSegmentCount = 1024
     /// A failed snapshot is tried again after so long.
     package static let snapshotRetryNanoseconds: UInt64 = 60_000_000_000
+    /// What is kept is read again a day after the last time: damage is found while the other snapshot is still good.
+    package static let scrubIntervalNanoseconds: UInt64 = 86_400_000_000_000
+    /// The first time comes an hour after the start, when a restart's own work is done.
+    package static let scrubFirstNanoseconds: UInt64 = 3_600_000_000_000
+    /// Between two pieces of 1 MiB: 20 MiB a second at most, a fraction of what a disk gives.
+    package static let scrubPauseNanoseconds: UInt64 = 50_000_000
+    /// A piece waits so long for a gap between commits: a gigabyte then takes an hour of a daemon that is never idle.
+    package static let scrubPatienceNanoseconds: UInt64 = 2_000_000_000
     /// Timers fired in one turn, so that a storm of them never holds up the clients.
     package static let timersPerTurnMax = 256
     /// A start so long after the last entry may be a wall clock that jumped: no plan need be dropped that day.

@@ -14,6 +14,8 @@ struct Standing {
     /// Snapshots that ended, and spares that could not be made, since somebody asked.
     var report = SnapshotReport()
     var spareFailures: [StorageError] = []
+    /// Re-readings that ended since somebody asked.
+    var scrubs: [ScrubReport] = []
 
     /// Begins with what a start found.
     init(_ recovery: Recovery, replayNanoseconds: UInt64) {

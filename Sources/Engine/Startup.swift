@@ -28,17 +28,20 @@ package struct Startup {
     let clock: JournalClock
     let retention: RetentionHold
     let snapshots: SnapshotSchedule
+    let scrubber: Scrubber
+    let scrubs: ScrubSchedule?
     /// What became of the snapshot that had to be written first, where one had to.
     let firstSnapshot: SnapshotPublisher.Completion?
 
     /// Opens and recovers the directory at `path`.
     ///
-    /// `freshInstance` names the directory if it is new; `freshKey` becomes its audit key if it has none.
+    /// `freshInstance` names the directory if it is new; `freshKey` becomes its audit key if it has none;
+    /// `scrubsDaily` has everything that is kept read again once a day.
     package init(
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
         freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
         segmentTriggers: SegmentTriggers = SegmentTriggers(),
-        watchableEventCount: Int = EngineLimits.watchableEventMax
+        watchableEventCount: Int = EngineLimits.watchableEventMax, scrubsDaily: Bool = false
     ) throws(StorageError) {
         let wall = time.wallNanoseconds()
         guard wall <= EngineLimits.wallNanosecondsMax else { throw .clockBeyondRange(nanoseconds: wall) }
@@ -52,6 +55,8 @@ package struct Startup {
         (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
         self.publisher = directory.makeSnapshotPublisher(for: journal)
+        self.scrubber = try Scrubber(directory: directory, threads: configuration.threads)
+        self.scrubs = scrubsDaily ? ScrubSchedule(startedAt: ended) : nil
         self.firstSnapshot =
             recovery.segmentCount >= segmentTriggers.beforeServing && recovery.replayedEntryCount > 0
             ? Self.snapshot(of: replay.registry.freeze(), at: journal.markSnapshot(), by: self.publisher) : nil

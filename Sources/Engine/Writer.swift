@@ -21,6 +21,9 @@ package actor Writer {
     private var retention: RetentionHold
     private var policy = CommitPolicy()
     var snapshots: SnapshotSchedule
+    let scrubber: Scrubber
+    /// When what is kept is read again; nil where nobody wants it.
+    var scrubs: ScrubSchedule?
     var sequenceBeforeSnapshot: UInt64 = 0
     /// Whether an act of maintenance has begun a segment since the last snapshot.
     var hasBegunSegment = false
@@ -61,6 +64,8 @@ package actor Writer {
         self.retention = startup.retention
         self.snapshots = startup.snapshots
         self.hold = SnapshotHold(epoch: startup.journal.epoch)
+        self.scrubber = startup.scrubber
+        self.scrubs = startup.scrubs
         self.standing = Standing(startup.recovery, replayNanoseconds: startup.replayNanoseconds)
         self.desk = Desk(
             registry: startup.registry, clock: startup.clock, events: startup.events, identifiers: identifiers)
@@ -120,6 +125,7 @@ package actor Writer {
             try self.commit(moreInputReady: moreInputReady, monotonic: monotonic)
             try self.sealIfIdle(monotonic: monotonic)
             try self.runSnapshots(monotonic: monotonic)
+            self.runScrub(monotonic: monotonic)
         } catch {
             self.failure = error
             self.hasFailed = true
@@ -130,6 +136,7 @@ package actor Writer {
     /// Commits everything, seals the journal and gives the directory up; the last act.
     package func close() throws(StorageError) {
         self.publisher.stop()
+        self.scrubber.stop()
         if let failure { throw failure }
         try self.journal.close()
     }
@@ -146,7 +153,10 @@ package actor Writer {
 
     /// Readable when the journal, its spare segment or the snapshot publisher wants `endTurn` to run.
     package var completionDescriptors: [Int32] {
-        [self.journal.completionDescriptor, self.journal.spareDescriptor, self.publisher.completionDescriptor]
+        [
+            self.journal.completionDescriptor, self.journal.spareDescriptor, self.publisher.completionDescriptor,
+            self.scrubber.completionDescriptor,
+        ]
     }
 
     /// When `endTurn` wants to run though nothing arrives, on the monotonic clock; nil when nothing is due ever.
@@ -162,6 +172,7 @@ package actor Writer {
         {
             times.append(check)
         }
+        if let check = self.nextScrub { times.append(check) }
         if !self.publisher.isRunning, let retry = self.journal.nextSpareRetry { times.append(retry) }
         if let check = self.retention.nextCheck { times.append(check) }
         // Without room timers wait, and the end of the commit, or the next spare, will wake the loop.

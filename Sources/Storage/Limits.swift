@@ -3,8 +3,12 @@ package enum StorageLimits {
     /// A segment: long enough that a rollover is rare, short enough that zeroing the spare takes 0.2 s.
     package static let segmentByteCount = 32 << 20
 
-    /// A segment of any configuration, since recovery holds one whole segment in memory.
+    /// A segment of any configuration, since recovery holds what may be a torn tail in memory.
     package static let segmentByteCountMax = 1 << 30
+
+    /// Bytes of a segment in memory while it is replayed: several of the greatest frames, so that moving what is left of
+    /// one to the front costs little.
+    package static let segmentWindowByteCount = 4 << 20
 
     /// Bytes decided and not yet durable: what a process kill may lose and what answers may wait for.
     package static let undurableByteCountMax = 8 << 20
@@ -29,6 +33,9 @@ package enum StorageLimits {
 
     /// Bytes a scrub reads at a time: the longest frame fits, and a disk that has better to do waits for milliseconds.
     package static let scrubByteCount = 1 << 20
+
+    /// How far a scrub gives way: whatever else there is to do goes first.
+    package static let scrubNiceness: Int32 = 19
 
     /// Bytes written at a time when a spare is filled with zeros.
     package static let zeroFillByteCount = 1 << 20

@@ -104,6 +104,23 @@ extension Daemon {
         }
     }
 
+    /// Re-readings of everything that is kept, and what each found.
+    func logScrubs(_ reports: [ScrubReport]) {
+        for report in reports {
+            for finding in report.findings {
+                self.log.write(
+                    .error, "scrub_finding",
+                    [("reason", finding.description), ("advice", "run routeplanctl journal verify; keep a backup")])
+            }
+            self.log.write(
+                report.findings.isEmpty ? .information : .error, "scrubbed",
+                [
+                    ("files", String(report.fileCount)), ("bytes", String(report.byteCount)),
+                    ("damaged", String(report.findings.count)), ("ms", String(report.nanoseconds / 1_000_000)),
+                ])
+        }
+    }
+
     /// Spare segments that could not be made; they are tried again each second.
     func logSpareFailures(_ failures: [StorageError]) {
         for failure in failures { self.log.write(.warning, "spare_failed", [("reason", failure.description)]) }

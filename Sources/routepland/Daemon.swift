@@ -134,7 +134,7 @@ struct Daemon {
                 freshInstance: InstanceID(high: random.next(), low: random.next()),
                 freshKey: AuditKey(
                     bytes: (0..<AuditKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }),
-                processID: ThisProcess.processID)
+                processID: ThisProcess.processID, scrubsDaily: true)
         } catch {
             throw Ending(error)
         }
@@ -192,6 +192,7 @@ struct Daemon {
         var isDraining = false
         while true {
             let outcome = try server.takeTurn()
+            self.logScrubs(writer.assumeIsolated { $0.takeScrubReports() })
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
             self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
             self.logFailedCloses()

@@ -13,6 +13,7 @@ final class Machine {
     let configuration: JournalConfiguration
     let policy: Policy
     var segmentTriggers = SegmentTriggers()
+    var scrubsDaily = false
     private var bootCount: UInt64 = 0
     private var keyCount: UInt64 = 0
 

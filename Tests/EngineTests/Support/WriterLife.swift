@@ -23,7 +23,8 @@ final class WriterLife {
             path: "data", calls: calls, time: machine.time, policy: machine.policy,
             freshInstance: InstanceID(high: 0xE1, low: 0xE2),
             freshKey: AuditKey(bytes: [UInt8](repeating: 0xA5, count: AuditKey.byteCount)), processID: 4711,
-            configuration: machine.configuration, segmentTriggers: machine.segmentTriggers)
+            configuration: machine.configuration, segmentTriggers: machine.segmentTriggers,
+            scrubsDaily: machine.scrubsDaily)
         self.machine = machine
         self.recovery = startup.recovery
         self.loop = loop
@@ -167,6 +168,8 @@ final class WriterLife {
     }
 
     func takeSpareFailures() -> [StorageError] { self.writer.assumeIsolated { $0.takeSpareFailures() } }
+
+    func takeScrubReports() -> [ScrubReport] { self.writer.assumeIsolated { $0.takeScrubReports() } }
 
     func takeSnapshotReport() -> SnapshotReport { self.writer.assumeIsolated { $0.takeSnapshotReport() } }
 }
