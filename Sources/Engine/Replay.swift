@@ -16,6 +16,8 @@ package struct Replay: ~Copyable {
     private var tombstones: [Tombstone] = []
     private var counters = RegistryCounters()
     private var codec = JournalCodec()
+    /// Of the plans restored so far, summed up while each is at hand.
+    private var restoredDigest: UInt64 = 0
 
     /// Starts from no plan at all; keeps so many of the latest events for watchers, at least one.
     package init(policy: Policy, watchableEventCount: Int = 1) {
@@ -26,16 +28,25 @@ package struct Replay: ~Copyable {
     /// Takes one step over and says whether it was understood and led to the recorded state.
     package mutating func take(_ step: ReplayStep, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
         switch step {
+        case .snapshotBegin(let summary): self.beginSnapshot(summary)
         case .snapshotRecord(let section): self.restore(section, bytes)
         case .snapshotEnd(let summary): self.finishSnapshot(summary)
         case .entry(let header): self.replay(header, bytes)
         }
     }
 
+    private mutating func beginSnapshot(_ summary: SnapshotSummary) -> ReplayVerdict {
+        self.registry.reserve(planCount: Int(summary.recordCount(of: .plans)))
+        return .applied
+    }
+
     private mutating func restore(_ section: SnapshotSection, _ bytes: borrowing Span<UInt8>) -> ReplayVerdict {
         do {
             switch section {
-            case .plans: self.registry.restore(try self.codec.decodePlan(bytes))
+            case .plans:
+                let plan = try self.codec.decodePlan(bytes)
+                self.restoredDigest &+= UInt64(plan.digest)
+                self.registry.restore(plan)
             case .tombstones: self.tombstones.append(try self.codec.decodeTombstone(bytes))
             case .counters: self.counters = try self.codec.decodeCounters(bytes)
             }
@@ -49,7 +60,7 @@ package struct Replay: ~Copyable {
         self.registry.finishRestoring(tombstones: self.tombstones, counters: self.counters)
         self.tombstones = []
         self.events.begin(after: summary.mark.sequence)
-        return self.registry.freeze().stateDigest == summary.stateDigest ? .applied : .diverged
+        return self.restoredDigest == summary.stateDigest ? .applied : .diverged
     }
 
     private static func time(of header: EntryHeader) -> Instant {

@@ -11,15 +11,21 @@ enum SnapshotRecords {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4096)
         #if MUTANTS
-            let plans = Self.mistaken(frozen.plans)
+            let stateDigest = frozen.stateDigest
+            for plan in Self.mistaken(frozen.plans) {
+                bytes.removeAll(keepingCapacity: true)
+                codec.encode(plan, into: &bytes)
+                try emit(.plans, bytes.span)
+            }
         #else
-            let plans = frozen.plans
+            var stateDigest: UInt64 = 0
+            try frozen.forEachPlan { plan throws(StorageError) in
+                stateDigest &+= UInt64(plan.digest)
+                bytes.removeAll(keepingCapacity: true)
+                codec.encode(plan, into: &bytes)
+                try emit(.plans, bytes.span)
+            }
         #endif
-        for plan in plans {
-            bytes.removeAll(keepingCapacity: true)
-            codec.encode(plan, into: &bytes)
-            try emit(.plans, bytes.span)
-        }
         for tombstone in frozen.tombstones {
             bytes.removeAll(keepingCapacity: true)
             codec.encode(tombstone, into: &bytes)
@@ -28,7 +34,7 @@ enum SnapshotRecords {
         bytes.removeAll(keepingCapacity: true)
         codec.encode(frozen.counters, into: &bytes)
         try emit(.counters, bytes.span)
-        return frozen.stateDigest
+        return stateDigest
     }
 
     #if MUTANTS

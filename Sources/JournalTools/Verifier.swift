@@ -75,7 +75,7 @@ package struct Verifier: Sendable {
                     guard replay.registry.freeze().stateDigest == known[mark] else { return .diverged }
                 }
             case .snapshotEnd(let summary): known[summary.mark.sequence] = summary.stateDigest
-            case .snapshotRecord: break
+            case .snapshotBegin, .snapshotRecord: break
             }
             return replay.take(step, bytes)
         }

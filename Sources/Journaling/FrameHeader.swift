@@ -79,9 +79,9 @@ package struct FrameHeader: Equatable, Sendable {
     }
 
     /// Whether so many written bytes begin with the magic, as far as they reach; a write that was cut keeps its start.
-    static func beginsMagic(_ bytes: borrowing Span<UInt8>, at offset: Int, writtenByteCount: Int) -> Bool {
+    static func beginsMagic(_ bytes: borrowing Span<UInt8>, writtenByteCount: Int) -> Bool {
         (0..<min(4, writtenByteCount)).allSatisfy { index in
-            bytes[offset + index] == UInt8(truncatingIfNeeded: self.magic >> (8 * UInt32(index)))
+            bytes[index] == UInt8(truncatingIfNeeded: self.magic >> (8 * UInt32(index)))
         }
     }
 

@@ -11,7 +11,12 @@ package struct JournalFrame: Equatable, Sendable {
     package var byteCount: Int { self.header.frameByteCount }
 
     /// Verifies the frame with `header` at `offset` as the continuation of `position`; nil where anything differs.
-    init?(_ header: FrameHeader, at offset: Int, in segment: borrowing Span<UInt8>, after position: JournalPosition) {
+    ///
+    /// `segment` holds the file's bytes from `start` on.
+    init?(
+        _ header: FrameHeader, at offset: Int, in segment: borrowing Span<UInt8>, from start: Int,
+        after position: JournalPosition
+    ) {
         let total = header.frameByteCount
         guard header.continues(position), offset + total <= segment.count else { return nil }
         let trailer = offset + total - FrameHeader.trailerByteCount
@@ -19,11 +24,11 @@ package struct JournalFrame: Equatable, Sendable {
         let chain = XXH64.digest(of: segment.extracting(offset..<trailer), seed: position.chain)
         guard segment.littleEndianUInt64(at: trailer) == chain else { return nil }
         self.header = header
-        self.offset = offset
+        self.offset = start + offset
         self.end = JournalPosition(
             batch: header.batch, sequence: position.sequence + UInt64(header.entryCount), chain: chain,
             journalTime: header.journalTime)
-        guard self.entriesAreWellFormed(in: segment, after: position.journalTime) else { return nil }
+        guard self.entriesAreWellFormed(in: segment, at: offset, after: position.journalTime) else { return nil }
     }
 
     /// Verifies the frame at `offset` by itself: as the continuation of what its own header names; nil where it is none.
@@ -35,16 +40,17 @@ package struct JournalFrame: Equatable, Sendable {
         let before = JournalPosition(
             batch: header.batch - 1, sequence: header.firstSequence - 1, chain: header.previousChain,
             journalTime: header.kind == .seal ? header.journalTime : 0)
-        self.init(header, at: offset, in: segment, after: before)
+        self.init(header, at: offset, in: segment, from: 0, after: before)
     }
 
-    /// Calls `body` for each entry in order, until it answers false.
+    /// Calls `body` for each entry in order, until it answers false; `segment` holds the file's bytes from `start` on.
     ///
     /// - Returns: whether every entry was taken.
     package func forEachEntry(
-        in segment: borrowing Span<UInt8>, _ body: (EntryHeader, borrowing Span<UInt8>) -> Bool
+        in segment: borrowing Span<UInt8>, from start: Int = 0,
+        _ body: (EntryHeader, borrowing Span<UInt8>) -> Bool
     ) -> Bool {
-        var offset = self.offset + FrameHeader.byteCount
+        var offset = self.offset - start + FrameHeader.byteCount
         for index in 0..<UInt64(self.header.entryCount) {
             let bodyStart = offset + EntryHeader.byteCount
             let bodyEnd = bodyStart + Int(segment.littleEndianUInt32(at: offset))
@@ -55,8 +61,10 @@ package struct JournalFrame: Equatable, Sendable {
         return true
     }
 
-    private func entriesAreWellFormed(in segment: borrowing Span<UInt8>, after time: UInt64) -> Bool {
-        var offset = self.offset + FrameHeader.byteCount
+    private func entriesAreWellFormed(
+        in segment: borrowing Span<UInt8>, at start: Int, after time: UInt64
+    ) -> Bool {
+        var offset = start + FrameHeader.byteCount
         let end = offset + self.header.payloadByteCount
         var lastTime = time
         for _ in 0..<self.header.entryCount {

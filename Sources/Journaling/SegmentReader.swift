@@ -1,6 +1,7 @@
 /// Walks the frames of one segment and judges where they end.
 ///
-/// Works on the bytes of the whole file; what a shorter file lacks counts as zeros.
+/// Works on the bytes of the whole file, or for valid frames on a window of them; what a shorter file lacks counts as
+/// zeros.
 package struct SegmentReader: Sendable {
     /// What the walk met.
     package enum Step: Equatable, Sendable {
@@ -32,12 +33,26 @@ package struct SegmentReader: Sendable {
     /// Takes the next step through `segment`, always the same bytes.
     package mutating func next(in segment: borrowing Span<UInt8>) -> Step {
         guard self.offset < segment.count else { return .end }
-        let header = FrameHeader(decoding: segment, at: self.offset)
-        if let header, let frame = JournalFrame(header, at: self.offset, in: segment, after: self.position) {
-            self.position = frame.end
-            self.offset += frame.byteCount
-            return .frame(frame)
-        }
-        return .frontier(SegmentFrontier(header, at: self.offset, in: segment, after: self.position))
+        if let frame = self.nextFrame(in: segment, from: 0) { return .frame(frame) }
+        return .frontier(self.frontier(in: segment.extracting(self.offset..<segment.count)))
+    }
+
+    /// Steps over the valid frame that begins here, or stays where there is none.
+    ///
+    /// `window` holds the file's bytes from `start` on: either `JournalLimits.frameByteCountMax` from here, or to the end.
+    package mutating func nextFrame(in window: borrowing Span<UInt8>, from start: Int) -> JournalFrame? {
+        precondition(start <= self.offset && self.offset <= start + window.count, "the walk stands in the window")
+        let index = self.offset - start
+        guard let header = FrameHeader(decoding: window, at: index),
+            let frame = JournalFrame(header, at: index, in: window, from: start, after: self.position)
+        else { return nil }
+        self.position = frame.end
+        self.offset += frame.byteCount
+        return frame
+    }
+
+    /// The facts here, where no valid frame begins; `rest` holds every byte from here to the file's end.
+    package func frontier(in rest: borrowing Span<UInt8>) -> SegmentFrontier {
+        SegmentFrontier(FrameHeader(decoding: rest, at: 0), at: self.offset, in: rest, after: self.position)
     }
 }

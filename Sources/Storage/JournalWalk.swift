@@ -48,8 +48,7 @@ struct JournalWalk {
                 self.position = header.start
                 try self.checkOrigin(in: segment)
             }
-            let bytes = try file.read(byteCount: Int(try file.byteCount()), at: 0)
-            try self.replay(segment, header: header, bytes: bytes, unlisted: unlisted, replay: replay)
+            try self.replay(segment, header: header, file: file, unlisted: unlisted, replay: replay)
         }
         guard self.position.batch >= self.origin.batch else {
             throw .damaged(
@@ -63,29 +62,31 @@ struct JournalWalk {
     // MARK: One segment
 
     private mutating func replay(
-        _ segment: ManifestSegment, header: SegmentHeader, bytes: [UInt8], unlisted: [String], replay: Replay
+        _ segment: ManifestSegment, header: SegmentHeader, file: NamedFile, unlisted: [String], replay: Replay
     ) throws(StorageError) {
-        let sealedByteCount = segment.seal.map { Int($0.byteCount) }
-        let content = bytes.span.extracting(0..<(sealedByteCount ?? bytes.count))
+        let fileByteCount = Int(try file.byteCount())
+        var window = SegmentWindow(file: file, end: segment.seal.map { Int($0.byteCount) } ?? fileByteCount)
         var reader = SegmentReader(start: header.start)
         var endsWithSeal = false
         var rescue: Rescue?
-        walking: while true {
-            switch reader.next(in: content) {
-            case .frame(let frame):
-                try self.replay(frame, of: segment, in: content, replay: replay)
+        while reader.offset < window.end {
+            try window.cover(reader.offset)
+            let content = window.bytes.span.extracting(first: window.count)
+            if let frame = reader.nextFrame(in: content, from: window.start) {
+                try self.replay(frame, of: segment, in: content, from: window.start, replay: replay)
                 endsWithSeal = frame.header.kind == .seal
-            case .end: break walking
-            case .frontier(let frontier):
-                if segment.seal == nil {
-                    rescue = try self.replayRescued(segment, header: header, unlisted: unlisted, replay: replay)
-                }
-                try self.judge(frontier, of: segment, unlisted: unlisted)
-                break walking
+                continue
             }
+            let rest = try window.rest(from: reader.offset)
+            let frontier = reader.frontier(in: rest.span)
+            if segment.seal == nil {
+                rescue = try self.replayRescued(segment, header: header, unlisted: unlisted, replay: replay)
+            }
+            try self.judge(frontier, of: segment, unlisted: unlisted)
+            break
         }
         if let seal = segment.seal {
-            try self.checkEnd(of: segment, seal: seal, bytes: bytes)
+            try self.checkEnd(of: segment, seal: seal, file: file, fileByteCount: fileByteCount)
         } else {
             self.tail = Repairs.Tail(
                 segment: segment, header: header, file: rescue?.file ?? segment.fileName,
@@ -96,7 +97,8 @@ struct JournalWalk {
 
     /// Takes one verified frame over.
     mutating func replay(
-        _ frame: JournalFrame, of segment: ManifestSegment, in content: borrowing Span<UInt8>, replay: Replay
+        _ frame: JournalFrame, of segment: ManifestSegment, in content: borrowing Span<UInt8>, from start: Int = 0,
+        replay: Replay
     ) throws(StorageError) {
         self.position = frame.end
         if frame.end.batch <= self.origin.batch {
@@ -106,7 +108,7 @@ struct JournalWalk {
         self.replayedByteCount += UInt64(frame.byteCount)
         var verdict = ReplayVerdict.applied
         var sequence: UInt64 = 0
-        _ = frame.forEachEntry(in: content) { entry, body in
+        _ = frame.forEachEntry(in: content, from: start) { entry, body in
             sequence = entry.sequence
             verdict = replay(.entry(entry), body)
             return verdict == .applied
@@ -196,16 +198,17 @@ struct JournalWalk {
     }
 
     private mutating func checkEnd(
-        of segment: ManifestSegment, seal: ManifestSegment.Seal, bytes: [UInt8]
+        of segment: ManifestSegment, seal: ManifestSegment.Seal, file: NamedFile, fileByteCount: Int
     ) throws(StorageError) {
         guard self.position.chain == seal.chain, self.position.sequence == seal.lastSequence else {
             let place = SegmentPlace(instance: self.manifest.instance, segment: segment, previous: nil)
             throw .damaged(place.damage(.sealedEndMismatch, offset: seal.byteCount))
         }
-        guard UInt64(bytes.count) > seal.byteCount else { return }
-        if let stray = bytes[Int(seal.byteCount)...].firstIndex(where: { $0 != 0 }) {
+        guard UInt64(fileByteCount) > seal.byteCount else { return }
+        let rest = try file.read(byteCount: fileByteCount - Int(seal.byteCount), at: seal.byteCount)
+        if let stray = rest.firstIndex(where: { $0 != 0 }) {
             throw .damaged(
-                Damage(.misplacedFrame, file: segment.fileName, offset: UInt64(stray)))
+                Damage(.misplacedFrame, file: segment.fileName, offset: seal.byteCount + UInt64(stray)))
         }
         self.cuts.append(Repairs.Cut(file: segment.fileName, byteCount: seal.byteCount))
     }

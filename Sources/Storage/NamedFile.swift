@@ -66,17 +66,20 @@ struct NamedFile: Sendable {
     /// Up to `byteCount` bytes from `offset`; fewer only where the file ends.
     func read(byteCount: Int, at offset: UInt64) throws(StorageError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
-        let filled = try self.fill(&bytes, at: offset)
+        let filled = try self.fill(&bytes, from: 0, at: offset)
         if filled < byteCount { bytes.removeLast(byteCount - filled) }
         return bytes
     }
 
-    private func fill(_ bytes: inout [UInt8], at offset: UInt64) throws(StorageError) -> Int {
+    /// Fills `bytes` from the index `start` on with what the file has from `offset` on.
+    ///
+    /// - Returns: how many bytes that were; fewer than there is room for only where the file ends.
+    func fill(_ bytes: inout [UInt8], from start: Int, at offset: UInt64) throws(StorageError) -> Int {
         var filled = 0
-        while filled < bytes.count {
+        while start + filled < bytes.count {
             do {
                 var target = bytes.mutableSpan
-                let count = try self.file.read(into: &target, from: filled, at: offset + UInt64(filled))
+                let count = try self.file.read(into: &target, from: start + filled, at: offset + UInt64(filled))
                 if count == 0 { break }
                 filled += count
             } catch {

@@ -34,13 +34,13 @@ struct RecoveryRun {
     private func restore(_ snapshot: SnapshotSummary, replay: Replay) throws(StorageError) {
         let name = FileName.snapshotText(sequence: snapshot.mark.sequence)
         let file = try SnapshotFile(folder: self.folder, name: name)
-        var verdict = ReplayVerdict.applied
+        let nothing: [UInt8] = []
+        var verdict = replay(.snapshotBegin(snapshot), nothing.span)
         let summary = try file.read { section, record in
             verdict = replay(.snapshotRecord(section), record)
             return verdict == .applied
         }
         if summary != nil {
-            let nothing: [UInt8] = []
             verdict = replay(.snapshotEnd(snapshot), nothing.span)
         }
         switch verdict {

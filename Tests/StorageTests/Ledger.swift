@@ -42,6 +42,7 @@ final class Ledger {
         var bodies: [[UInt8]] = []
         let recovery = try directory.recover { step, bytes in
             switch step {
+            case .snapshotBegin: break
             case .snapshotRecord:
                 bodies.append(bytes.indices.map { bytes[$0] })
             case .snapshotEnd(let summary):

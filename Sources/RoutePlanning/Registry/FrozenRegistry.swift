@@ -21,6 +21,17 @@ package struct FrozenRegistry: Sendable {
     /// Number of plans.
     package var planCount: Int { self.shards.reduce(0) { $0 + $1.count } }
 
+    /// Calls `body` with each plan in the order of their ids; none is copied.
+    package func forEachPlan<Failure: Error>(_ body: (borrowing Plan) throws(Failure) -> Void) throws(Failure) {
+        for id in self.order.ids {
+            let shard = PlanRegistry.shard(of: id)
+            guard let slot = self.shards[shard].slot(of: id) else {
+                preconditionFailure("the order lists the plans that exist")
+            }
+            try body(self.shards[shard][slot])
+        }
+    }
+
     /// All plans in the order of their ids.
     package var plans: some Sequence<Plan> {
         self.order.ids.lazy.map { id in
@@ -47,7 +58,9 @@ package struct FrozenRegistry: Sendable {
 
     /// Sum of all plan digests: equal states have equal ones.
     package var stateDigest: UInt64 {
-        self.plans.reduce(0) { $0 &+ UInt64($1.digest) }
+        var sum: UInt64 = 0
+        self.forEachPlan { sum &+= UInt64($0.digest) }
+        return sum
     }
 }
 

@@ -9,13 +9,25 @@ extension PlanRegistry {
         self.finishRestoring(tombstones: tombstones, counters: counters)
     }
 
+    /// Makes room for so many plans, so that none of the tables grows while they are restored.
+    package mutating func reserve(planCount: Int) {
+        let perShard = planCount / Limits.shardsCount
+        for shard in self.shards.indices { self.shards[shard].reserve(planCount: perShard + perShard / 8) }
+        self.names.reserve(count: planCount)
+    }
+
     /// Adds one plan of a snapshot, its id greater than that of the one before.
-    package mutating func restore(_ plan: Plan) {
-        self.insert(plan)
+    package mutating func restore(_ plan: consuming Plan) {
+        if plan.state.isTerminal {
+            let ended = EndedPlan(planID: plan.id, endedAt: plan.enteredAt)
+            self.restoredEndings.append(RestoredEnding(plan: ended, isRedacted: plan.isRedacted))
+        }
+        var watched = plan.openAttempt
         #if MUTANTS
-            if Mutant.restartForgetsDeadlines.isActive { return }
+            if Mutant.restartForgetsDeadlines.isActive { watched = nil }
         #endif
-        if let open = plan.openAttempt { self.watch(open, of: plan.id) }
+        if let open = watched.take() { self.watch(open, of: plan.id) }
+        self.insert(plan)
     }
 
     /// Ends a restoration begun by `restore`: only then may the registry be used.
@@ -24,22 +36,12 @@ extension PlanRegistry {
     ) {
         self.counters = counters
         for tombstone in tombstones { self.bury(tombstone) }
-        var ended: [(plan: EndedPlan, isRedacted: Bool)] = []
-        for shard in self.shards { ended += shard.endedPlans }
         // Journal time is unique, so this is the order they ended in.
-        ended.sort { $0.plan.endedAt < $1.plan.endedAt }
-        for (plan, isRedacted) in ended {
-            if !isRedacted { self.redactions.append(plan) }
-            self.evictions.append(plan)
+        self.restoredEndings.sort { $0.plan.endedAt < $1.plan.endedAt }
+        for ending in self.restoredEndings {
+            if !ending.isRedacted { self.redactions.append(ending.plan) }
+            self.evictions.append(ending.plan)
         }
-    }
-}
-
-extension PlanShard {
-    /// The plans that are over, and whether they are redacted.
-    fileprivate var endedPlans: [(plan: PlanRegistry.EndedPlan, isRedacted: Bool)] {
-        self.all.filter(\.state.isTerminal).map {
-            (PlanRegistry.EndedPlan(planID: $0.id, endedAt: $0.enteredAt), $0.isRedacted)
-        }
+        self.restoredEndings = []
     }
 }

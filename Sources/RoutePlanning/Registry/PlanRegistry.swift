@@ -21,6 +21,8 @@ package struct PlanRegistry: Sendable {
     var evictions = ChunkedQueue<EndedPlan>()
     /// External ids of evicted plans, oldest first.
     var tombstones = ChunkedQueue<Tombstone>()
+    /// Plans that were over when a snapshot was taken; empty but while it is restored.
+    var restoredEndings: [RestoredEnding] = []
     /// What must survive beside the plans.
     package internal(set) var counters = RegistryCounters()
     /// The operator's policy; never consulted by `apply`.
@@ -30,6 +32,12 @@ package struct PlanRegistry: Sendable {
     struct EndedPlan: Sendable {
         let planID: PlanID
         let endedAt: Instant
+    }
+
+    /// A restored plan that is over, and whether it is redacted.
+    struct RestoredEnding: Sendable {
+        let plan: EndedPlan
+        let isRedacted: Bool
     }
 
     /// Who has an external id.

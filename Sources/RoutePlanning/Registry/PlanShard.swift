@@ -59,7 +59,7 @@ package struct PlanShard: Sendable {
         let id = plan.id
         precondition(id.high != 0 || id.low != 0, "a plan has an id")
         precondition(self.slot(of: id) == nil, "a plan id is given once")
-        if (self.count + 1) * 4 > self.entries.count * 3 { self.grow() }
+        if (self.count + 1) * 4 > self.entries.count * 3 { self.grow(to: max(8, self.entries.count * 2)) }
         self.place(Entry(id: id, cell: PlanCell(plan)))
         self.count += 1
     }
@@ -83,9 +83,16 @@ package struct PlanShard: Sendable {
         return plan
     }
 
-    private mutating func grow() {
+    /// Makes room for so many plans.
+    mutating func reserve(planCount: Int) {
+        var count = max(8, self.entries.count)
+        while planCount * 4 > count * 3 { count *= 2 }
+        if count > self.entries.count { self.grow(to: count) }
+    }
+
+    private mutating func grow(to count: Int) {
         let old = self.entries
-        self.entries = Array(repeating: .vacant, count: max(8, old.count * 2))
+        self.entries = Array(repeating: .vacant, count: count)
         for entry in old where !entry.isVacant { self.place(entry) }
     }
 

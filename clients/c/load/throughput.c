@@ -3,10 +3,12 @@
  * echo of echo.c, so that the ratio of the two runs is about the server and not about the client.
  *
  * Each slot (connections x in flight) walks whole plan lives: create, open, request, receive 3, select, navigate,
- * confirm; then the next plan.
+ * confirm; then the next plan. With --plans it ends after so many of them instead of after a time; with --live each
+ * plan's life stops early, after one to five of these commands, so that all of them stay.
  *
- * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N [--echo] [--run TEXT]
- * Prints one line: commands, seconds, commands per second, p50 and p99 in microseconds, answers refused,
+ * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N | --plans N [--live]
+ *        [--echo] [--run TEXT]
+ * Prints one line: commands, seconds, commands per second, p50, p99 and greatest in microseconds, answers refused,
  * mean answer byte count. Exit 0; 1 when an answer was a refusal or the connection broke; 64 usage. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -31,7 +33,7 @@ struct frame {
 };
 
 struct slot {
-    unsigned step;
+    unsigned step, steps;
     uint64_t serial, sent_at;
     uint8_t plan[ID], attempt[ID];
 };
@@ -45,7 +47,9 @@ struct connection {
 };
 
 static struct frame frames[STEPS];
-static uint64_t histogram[BUCKETS], answered, refused, answer_bytes;
+static uint64_t histogram[BUCKETS], answered, refused, answer_bytes, greatest_ns;
+static uint64_t plans_begun, plans_ended, plans_wanted;
+static int live;
 static const char *run_text = "r";
 
 static uint64_t now_ns(void) {
@@ -188,6 +192,14 @@ static void build_frames(void) {
 static void queue(struct connection *connection, unsigned slot_index, unsigned in_flight) {
     static uint64_t serial;
     struct slot *slot = &connection->slots[slot_index];
+    if (slot->step == 0) {
+        if (plans_wanted > 0 && plans_begun == plans_wanted) {
+            slot->serial = 0;
+            return;
+        }
+        slot->steps = live ? 1 + (unsigned)(plans_begun % 5) : STEPS;
+        plans_begun++;
+    }
     const struct frame *frame = &frames[slot->step];
     uint8_t *out = connection->output + connection->output_filled;
     memcpy(out, frame->bytes, frame->count);
@@ -242,7 +254,9 @@ static void take(struct connection *connection, const uint8_t *frame, size_t bod
     while (index < in_flight && connection->slots[index].serial != stream) index++;
     if (index == in_flight) return;
     struct slot *slot = &connection->slots[index];
-    histogram[bucket_of(now_ns() - slot->sent_at)]++;
+    uint64_t taken_ns = now_ns() - slot->sent_at;
+    if (taken_ns > greatest_ns) greatest_ns = taken_ns;
+    histogram[bucket_of(taken_ns)]++;
     answered++;
     answer_bytes += body;
     if (!echo) {
@@ -250,7 +264,7 @@ static void take(struct connection *connection, const uint8_t *frame, size_t bod
         const uint8_t *payload = field(frame + HEADER, body, 2, &payload_count);
         if (payload == NULL) {
             refused++;
-            slot->step = STEPS - 1;
+            slot->step = slot->steps - 1;
         } else if (slot->step == 0) {
             const uint8_t *plan = field(payload, payload_count, 2, &count);
             if (plan != NULL && count == ID) memcpy(slot->plan, plan, ID);
@@ -259,7 +273,8 @@ static void take(struct connection *connection, const uint8_t *frame, size_t bod
             if (attempt != NULL && count == ID) memcpy(slot->attempt, attempt, ID);
         }
     }
-    slot->step = (slot->step + 1) % STEPS;
+    slot->step = (slot->step + 1) % slot->steps;
+    if (slot->step == 0) plans_ended++;
     queue(connection, index, in_flight);
 }
 
@@ -316,7 +331,7 @@ static int run(const char *path, unsigned connection_count, unsigned in_flight, 
         if (write_commands(connection) != 0) return -1;
     }
     uint64_t start = now_ns(), end = start + (uint64_t)seconds * 1000000000u;
-    while (now_ns() < end) {
+    while (plans_wanted > 0 ? plans_ended < plans_wanted : now_ns() < end) {
         struct epoll_event ready[64];
         int count = epoll_wait(poller, ready, 64, 100);
         for (int index = 0; index < count; index++) {
@@ -325,8 +340,8 @@ static int run(const char *path, unsigned connection_count, unsigned in_flight, 
         }
     }
     double taken = (double)(now_ns() - start) / 1e9;
-    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f refused=%llu answer_bytes=%.0f\n",
-           (unsigned long long)answered, taken, (double)answered / taken, percentile_us(0.50), percentile_us(0.99),
+    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f max_us=%.0f refused=%llu answer_bytes=%.0f\n",
+           (unsigned long long)answered, taken, (double)answered / taken, percentile_us(0.50), percentile_us(0.99), (double)greatest_ns / 1000.0,
            (unsigned long long)refused, answered > 0 ? (double)answer_bytes / (double)answered : 0);
     return refused > 0 ? -1 : 0;
 }
@@ -341,18 +356,23 @@ int main(int argc, char **argv) {
             echo = 1;
             continue;
         }
+        if (strcmp(argv[index], "--live") == 0) {
+            live = 1;
+            continue;
+        }
         if (strcmp(argv[index], "--socket") == 0) path = value;
         else if (strcmp(argv[index], "--connections") == 0) connection_count = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--in-flight") == 0) in_flight = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--seconds") == 0) seconds = (unsigned)atoi(value);
+        else if (strcmp(argv[index], "--plans") == 0) plans_wanted = strtoull(value, NULL, 10);
         else if (strcmp(argv[index], "--run") == 0) run_text = value;
         else path = NULL, index = argc;
         index++;
     }
     if (path == NULL || connection_count < 1 || connection_count > 1024 || in_flight < 1 || in_flight > IN_FLIGHT_MAX
         || seconds < 1 || seconds > 600) {
-        fprintf(stderr, "usage: %s --socket PATH --connections 1-1024 --in-flight 1-%d --seconds 1-600 [--echo] [--run TEXT]\n",
-                argv[0], IN_FLIGHT_MAX);
+        fprintf(stderr, "usage: %s --socket PATH --connections 1-1024 --in-flight 1-%d --seconds 1-600 | --plans N"
+                " [--live] [--echo] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
         return 64;
     }
     build_frames();
