@@ -115,8 +115,8 @@ let suites: [Target] = [
     tests("ConfigurationTests", "Configuration", "RoutePlanning", "Platform"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
-        "EngineTests", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning", "Platform",
-        "Digests"),
+        "EngineTests", resources: [.copy("Fixtures")], "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
+        "RoutePlanning", "Platform", "Digests"),
     tests(
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
