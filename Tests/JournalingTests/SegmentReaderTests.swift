@@ -54,29 +54,46 @@ import Testing
         }
     }
 
-    @Test func `one flipped bit in a last frame is ambiguous`() {
+    @Test func `any flipped bit in a last frame is ambiguous`() {
         let (frames, _) = Sample.frames(2)
-        for bit in 0..<4096 * 8 where bit % 8 == (bit / 8) % 8 {
-            var damaged = frames
-            damaged[1][bit / 8] ^= 1 << (bit % 8)
-            let (steps, frontier) = self.walk(Sample.segment(frames: damaged, byteCount: 4 * 4096))
-            let verdict = frontier.map { recoveryVerdict($0.observation, $0.successor, .whole) }
-            if steps != 1 || verdict != .refuseAmbiguousTail {
-                Issue.record("bit \(bit): \(String(describing: frontier))")
-            }
+        self.flipEveryBit(of: Sample.segment(frames: frames, byteCount: 4 * 4096), in: 2 * 4096..<3 * 4096) {
+            $0 == .refuseAmbiguousTail
         }
     }
 
-    @Test func `one flipped bit in a frame with a seal behind it is a corrupt middle`() {
+    @Test func `any flipped bit in a frame with a seal behind it is a corrupt middle`() {
         let (frames, end) = Sample.frames(2)
-        for bit in 0..<4096 * 8 where bit % 8 == (bit / 8) % 8 {
-            var damaged = frames + [Sample.seal(after: end)]
-            damaged[1][bit / 8] ^= 1 << (bit % 8)
-            let (steps, frontier) = self.walk(Sample.segment(frames: damaged, byteCount: 5 * 4096))
-            let verdict = frontier.map { recoveryVerdict($0.observation, $0.successor, .whole) }
-            if steps != 1 || verdict != .refuseCorruptMiddle {
-                Issue.record("bit \(bit): \(String(describing: frontier))")
+        let segment = Sample.segment(frames: frames + [Sample.seal(after: end)], byteCount: 4 * 4096)
+        self.flipEveryBit(of: segment, in: 2 * 4096..<3 * 4096) { $0 == .refuseCorruptMiddle }
+    }
+
+    @Test func `any flipped bit in a seal at the end is ambiguous`() {
+        let (frames, end) = Sample.frames(1)
+        let segment = Sample.segment(frames: frames + [Sample.seal(after: end)], byteCount: 3 * 4096)
+        self.flipEveryBit(of: segment, in: 2 * 4096..<3 * 4096) { $0 == .refuseAmbiguousTail }
+    }
+
+    @Test func `any flipped bit in the zeros behind the last frame is refused or reported as a torn tail`() {
+        let (frames, _) = Sample.frames(1)
+        self.flipEveryBit(of: Sample.segment(frames: frames, byteCount: 4 * 4096), in: 2 * 4096..<4 * 4096) {
+            $0 == .refuseAmbiguousTail || $0 == .dropTornTail
+        }
+    }
+
+    /// Flips each bit of one block, whose frame is the first from there on that the walk does not take.
+    private func flipEveryBit(of segment: [UInt8], in range: Range<Int>, isRight: (RecoveryVerdict?) -> Bool) {
+        var whole = SegmentReader(start: Sample.start)
+        while whole.offset < range.lowerBound, case .frame = whole.next(in: segment.span) {}
+        var rest = Array(segment[whole.offset...])
+        for bit in 8 * (range.lowerBound - whole.offset)..<8 * (range.upperBound - whole.offset) {
+            rest[bit / 8] ^= 1 << UInt8(bit % 8)
+            var reader = SegmentReader(continuing: whole.position)
+            var verdict: RecoveryVerdict?
+            if case .frontier(let frontier) = reader.next(in: rest.span) {
+                verdict = recoveryVerdict(frontier.observation, frontier.successor, .whole)
             }
+            if !isRight(verdict) { Issue.record("bit \(bit): \(String(describing: verdict))") }
+            rest[bit / 8] ^= 1 << UInt8(bit % 8)
         }
     }
 
