@@ -19,6 +19,8 @@ import Testing
             }
         }
 
+        var created: Int { self.state.withLock { $0.created } }
+
         func end() -> Int {
             self.state.withLock { $0.isOver = true }
             self.group.wait()
@@ -43,6 +45,9 @@ import Testing
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         let load = Load(daemon.socketPath, clients: 4)
+        // A machine that is busy elsewhere starts the clients late; the backup waits for them.
+        let peer = try WirePeer(daemon.socketPath)
+        while load.created == 0 { _ = try peer.call("ListPlans", []) }
         let backup = scratch.file("backup")
         let made = try ProgramRun.controller(
             ["backup", "create", backup, "--output", "json"], socket: daemon.socketPath)
