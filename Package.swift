@@ -85,7 +85,9 @@ let tier5: [Target] = [
         "routepland", "Configuration", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
         "RoutePlanning"),
     // Not shipped: for whoever changes the daemon.
-    program("routeplan-simulate", "Simulation", "Platform"),
+    program(
+        "routeplan-simulate", "Simulation", "JournalTools", "Engine", "Storage", "Journaling", "Platform",
+        "RoutePlanning"),
 ]
 
 /// The client side stands beside the tiers: it shares the wire contract with the daemon and nothing else, but for the

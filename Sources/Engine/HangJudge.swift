@@ -10,7 +10,7 @@ package struct HangJudge: Equatable, Sendable {
         case rest
         /// Tell that a sync is slow.
         case tellSlow
-        /// Tell that a sync hangs, also whoever supervises the process.
+        /// Tell that a sync hangs.
         case tellHung
         /// End the process: an answer would be a guess.
         case giveUp

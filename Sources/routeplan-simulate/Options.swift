@@ -15,6 +15,10 @@ struct Options {
     var until = Int.max
     /// Whether to print every event.
     var isTracing = false
+    /// A directory of which every bit is flipped, instead of running worlds.
+    var everyBitOf: String?
+    /// Only bits whose number is a multiple of this are flipped.
+    var stride = 1
     /// Whether to print each world's trace hash.
     var printsHashes = false
 
@@ -28,6 +32,10 @@ struct Options {
             case "--minutes": self.seconds = try Self.number(after: word, in: &rest) * 60
             case "--count": self.count = Int(try Self.number(after: word, in: &rest))
             case "--seed": self.seed = try Self.number(after: word, in: &rest)
+            case "--every-bit":
+                guard let path = rest.popFirst() else { throw Fault(text: "\(word) wants a directory") }
+                self.everyBitOf = path
+            case "--stride": self.stride = max(1, Int(try Self.number(after: word, in: &rest)))
             case "--mutant": _ = rest.popFirst()  // Read by whoever makes the mistake.
             case "--until": self.until = Int(try Self.number(after: word, in: &rest))
             default: throw Fault(text: "unknown: \(word)")

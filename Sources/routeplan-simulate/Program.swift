@@ -8,6 +8,9 @@ struct Program {
     static func main() {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
+            if let path = options.everyBitOf {
+                exit(try EveryBit(path: path, stride: options.stride).run() ? 0 : 1)
+            }
             exit(try Runner(options).run() ? 0 : 1)
         } catch let error as Options.Fault {
             print("routeplan-simulate: \(error.text)")

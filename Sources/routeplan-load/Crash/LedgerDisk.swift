@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Synchronization
 
 /// A disk of the run's own, on a loop device, whose power can be cut; made and removed by scripts/lib/loop-disk.
 final class LedgerDisk: Sendable {
@@ -11,6 +12,7 @@ final class LedgerDisk: Sendable {
     private static let mebibytes = 512
 
     private let tool: String
+    private let failedCuts = Mutex<[String]>([])
     /// Where it is mounted.
     let path: String
 
@@ -25,7 +27,23 @@ final class LedgerDisk: Sendable {
     }
 
     /// Takes its power: what no sync wrote is lost, and it answers nothing any more.
-    func cutPower() throws(Hindrance) { try Self.run(self.tool, ["cut", self.path]) }
+    ///
+    /// A failure is kept for `takeFailedCuts`.
+    func cutPower() {
+        do {
+            try Self.run(self.tool, ["cut", self.path])
+        } catch {
+            self.failedCuts.withLock { $0.append(error.description) }
+        }
+    }
+
+    /// Why the power was not cut, once for each time.
+    func takeFailedCuts() -> [String] {
+        self.failedCuts.withLock { failures in
+            defer { failures = [] }
+            return failures
+        }
+    }
 
     /// Mounts it anew, as after a restart of the machine; nobody may use it.
     func remount() throws(Hindrance) { try Self.run(self.tool, ["remount", self.path]) }
