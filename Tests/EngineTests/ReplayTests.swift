@@ -35,7 +35,7 @@ import WireSchema
                 context: CommandContext(
                     planID: nil, keyHash: KeyHash(high: 1, low: 2), fingerprint: 1, actor: Actor(type: .host),
                     expectedVersion: nil, componentVersion: .empty),
-                externalID: "trip", owner: "ada", content: .sample()))
+                owner: "ada", externalID: "trip", content: .sample()))
         let fresh = FreshIdentifiers(
             planRandom: 1, candidateID: CandidateID(high: 1, low: 1), handoffID: HandoffID(high: 1, low: 2),
             attemptID: AttemptID(high: 1, low: 3))
@@ -73,7 +73,7 @@ import WireSchema
                 stateDigest: frozen.stateDigest ^ flipped, fileDigest: 0, byteCount: 0)
             var codec = JournalCodec()
             var plan: [UInt8] = []
-            codec.encode(frozen.plans[0], into: &plan)
+            for only in frozen.plans { codec.encode(only, into: &plan) }
             var counters: [UInt8] = []
             codec.encode(frozen.counters, into: &counters)
             var replay = Replay(policy: Policy())

@@ -27,6 +27,18 @@ struct HistoryTests {
         for plan in frozen.plans { self.expectTerminalOnce(plan, in: driver, seed: seed) }
     }
 
+    @Test(arguments: [0, 1, 1_023, 1_024, 20_000])
+    func `room made for so many plans changes nothing of what is restored`(planCount: Int) throws {
+        var driver = Driver()
+        for state in PlanState.allCases { _ = try driver.plan(in: state, Text("\(state)")) }
+        let frozen = driver.registry.freeze()
+        var restored = PlanRegistry()
+        restored.reserve(planCount: planCount)
+        for plan in frozen.plans { restored.restore(plan) }
+        restored.finishRestoring(tombstones: frozen.tombstones, counters: frozen.counters)
+        #expect(restored.freeze() == frozen)
+    }
+
     /// One command, its references mostly current.
     private func runAny(_ random: inout Dice, _ driver: inout Driver, _ id: PlanID) {
         let plan = driver.registry.plan(id)

@@ -12,6 +12,8 @@ extension PlanRegistry {
     /// Makes room for so many plans, so that none of the tables grows while they are restored.
     package mutating func reserve(planCount: Int) {
         let perShard = planCount / Limits.shardsCount
+        // Room in a thousand shards costs more than a few plans do that find none.
+        guard perShard > 0 else { return }
         for shard in self.shards.indices { self.shards[shard].reserve(planCount: perShard + perShard / 8) }
         self.names.reserve(count: planCount)
     }
