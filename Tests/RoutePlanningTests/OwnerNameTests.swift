@@ -34,7 +34,7 @@ struct OwnerNameTests {
         #expect(Roles.all.elements == Role.allCases)
         #expect(Roles([.operator, .host]).elements == [.host, .operator])
         #expect(Roles([]).elements == [])
-        #expect(Set(Right.allCases).count == 19)
+        #expect(Set(Right.allCases).count == 16 + ReadKind.allCases.count + AdministrationKind.allCases.count)
     }
 
     @Test
