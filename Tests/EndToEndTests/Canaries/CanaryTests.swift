@@ -34,7 +34,7 @@ import Testing
             let words = line.split(separator: " ")
             return words.first == "rpc" ? words[1].split(separator: "(").first.map(String.init) : nil
         }
-        #expect(declared.sorted() == MarkedRequests.methods.sorted())
+        #expect(declared.sorted() == (MarkedRequests.methods + MarkedRequests.streams).sorted())
     }
 
     @Test func `P41: nothing a plan holds leaves the daemon but in answers to reads, whatever happens`() throws {
@@ -45,6 +45,10 @@ import Testing
         try self.liveWholeLives(session)
         try self.makeMistakes(session)
         for frame in MarkedMistakes.frames { try session.sendRaw(frame) }
+        // A watch from the beginning tells everything that happened, and none of what was said.
+        let before = session.stray.count
+        try session.sendRaw { $0.request("WatchPlans", [0x18, 0]) }
+        #expect(session.stray.count > before + 1_000)
         // The one thing said back: the name of what does not exist, to whoever named it.
         let echoes = try MarkedSession(first.socketPath)
         try echoes.sendRaw { $0.request("CreatePlan", [], service: Marked.refused) + $0.request(Marked.refused, []) }

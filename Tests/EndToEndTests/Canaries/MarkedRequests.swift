@@ -14,6 +14,9 @@ struct MarkedRequests {
         "RetryHandoff", "ReturnToSelection", "CancelPlan", "NoteEditorDismissed", "GetPlan", "GetHandoff", "ListPlans",
     ]
 
+    /// The methods that answer with a stream; what they tell is read by `MarkedSession.sendRaw`.
+    static let streams = ["WatchPlans"]
+
     /// The request of a method; `bend` may add fields or spoil some, the last of a repeated one wins.
     mutating func request(_ method: String, bend: (inout MessageBytes) -> Void = { _ in }) -> [UInt8] {
         self.keyCount += 1
