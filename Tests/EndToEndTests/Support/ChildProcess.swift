@@ -25,7 +25,8 @@ final class ChildProcess {
     }
 
     deinit {
-        if !self.hasEnded { kill(self.pid, SIGKILL) }
+        // A program that is not there has no number, and 0 is this process's whole group.
+        if !self.hasEnded, self.pid > 0 { kill(self.pid, SIGKILL) }
     }
 
     var pid: Int32 { self.process.processIdentifier }

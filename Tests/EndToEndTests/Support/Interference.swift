@@ -36,11 +36,12 @@ final class Interference {
         guard holds else { throw Complaint("strace: \(lines.all.joined(separator: " | "))") }
     }
 
-    deinit { kill(self.tracer.pid, SIGINT) }
+    deinit { kill(self.tracer.pid, SIGKILL) }
 
-    /// Lets go of the daemon.
+    /// Lets go of the daemon, which runs on by itself.
     func end() {
-        kill(self.tracer.pid, SIGINT)
+        // A gentler signal may be blocked: what Foundation starts inherits the mask of the thread that starts it.
+        kill(self.tracer.pid, SIGKILL)
         _ = self.tracer.waitForEnd()
     }
 

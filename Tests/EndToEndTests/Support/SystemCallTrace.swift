@@ -94,12 +94,13 @@ struct SystemCallTrace {
             let second = Double(rest.prefix { $0 != " " })
             if second != nil { rest = rest.drop { $0 != " " }.drop { $0 == " " } }
             if rest.hasPrefix("<... "), let begun = open.removeValue(forKey: thread) {
-                let arguments = begun.arguments + rest
+                let arguments = begun.arguments + (rest.split(separator: "resumed>").last ?? "")
                 calls.append(Self.call(thread, begun.name, arguments, begun.begin...number, line, begun.second))
             } else if let parenthesis = rest.firstIndex(of: "("), !rest.hasPrefix("<") {
                 let name = String(rest[..<parenthesis])
-                let arguments = String(rest[parenthesis...])
+                var arguments = String(rest[parenthesis...])
                 if rest.hasSuffix("<unfinished ...>") {
+                    arguments.removeLast("<unfinished ...>".count)
                     open[thread] = (name, arguments, number, second)
                 } else {
                     calls.append(Self.call(thread, name, arguments, number...number, line, second))
