@@ -21,9 +21,10 @@ struct EveryBit {
     private let disk = SimulatedDisk()
     private let parts: [Part]
     private let stride: Int
+    private let firstBit: Int
 
-    /// Reads the directory; tries every bit whose number is a multiple of `stride`.
-    init(path: String, stride: Int) throws {
+    /// Reads the directory; tries every bit from `firstBit` on in steps of `stride`.
+    init(path: String, stride: Int, firstBit: Int) throws {
         var files: [(name: String, bytes: [UInt8])] = []
         let directory = try POSIXStorage().openDirectory(path: path)
         for name in try directory.names().sorted() where name != "LOCK" && name != "spare.tmp" {
@@ -37,6 +38,7 @@ struct EveryBit {
                 readAtStart: Self.byteCountReadAtStart(file.name, file.bytes.count, by: manifest))
         }
         self.stride = stride
+        self.firstBit = firstBit
     }
 
     /// Whether everything was noticed; tells of each file and of the first bits that were not.
@@ -48,7 +50,7 @@ struct EveryBit {
         var missed = 0
         for part in self.parts {
             var (tried, started) = (0, 0)
-            for bit in Swift.stride(from: 0, to: 8 * part.bytes.count, by: self.stride) {
+            for bit in Swift.stride(from: self.firstBit, to: 8 * part.bytes.count, by: self.stride) {
                 var bytes = part.bytes
                 bytes[bit / 8] ^= 1 << UInt8(bit % 8)
                 let disk = self.disk.copy()

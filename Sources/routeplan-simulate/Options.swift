@@ -19,6 +19,8 @@ struct Options {
     var everyBitOf: String?
     /// Only bits whose number is a multiple of this are flipped.
     var stride = 1
+    /// The first bit of each file that is flipped, so that several processes can share the work.
+    var firstBit = 0
     /// Whether to print each world's trace hash.
     var printsHashes = false
 
@@ -36,6 +38,7 @@ struct Options {
                 guard let path = rest.popFirst() else { throw Fault(text: "\(word) wants a directory") }
                 self.everyBitOf = path
             case "--stride": self.stride = max(1, Int(try Self.number(after: word, in: &rest)))
+            case "--first-bit": self.firstBit = Int(try Self.number(after: word, in: &rest))
             case "--mutant": _ = rest.popFirst()  // Read by whoever makes the mistake.
             case "--until": self.until = Int(try Self.number(after: word, in: &rest))
             default: throw Fault(text: "unknown: \(word)")

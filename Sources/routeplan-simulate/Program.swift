@@ -9,7 +9,7 @@ struct Program {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
             if let path = options.everyBitOf {
-                exit(try EveryBit(path: path, stride: options.stride).run() ? 0 : 1)
+                exit(try EveryBit(path: path, stride: options.stride, firstBit: options.firstBit).run() ? 0 : 1)
             }
             exit(try Runner(options).run() ? 0 : 1)
         } catch let error as Options.Fault {
