@@ -5,6 +5,6 @@ package enum Production: Equatable, Sendable {
     /// The end, which leaves likewise: with a status the stream failed; without one it ended well, and a stream of the
     /// client's alone gets the written message as its response.
     case end(visibleAt: UInt64)
-    /// Nothing for now.
+    /// Nothing; `nextSpeakingStream` names the stream again when that has changed.
     case nothing
 }

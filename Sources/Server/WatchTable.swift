@@ -31,7 +31,8 @@ struct WatchTable {
     }
 
     private var watches: [CallIdentity: Watch] = [:]
-    private var wakeable: [WatchFilter: [CallIdentity]] = [:]
+    /// Those that sleep, by what wakes them: an event costs nothing for a watch that is awake already.
+    private var sleeping: [WatchFilter: [CallIdentity]] = [:]
     private var awake: [CallIdentity] = []
     /// Places before this one have woken whom they concern.
     private var seenEnd: UInt64 = 0
@@ -48,15 +49,16 @@ struct WatchTable {
         let filter = Self.narrowed(filter, to: reach)
         self.watches[identity] = Watch(
             filter: filter, reach: reach, place: place < end ? place : nil, sequence: sequence)
-        self.wakeable[filter, default: []].append(identity)
+        if place >= end { self.sleeping[filter, default: []].append(identity) }
         self.awake.append(identity)
     }
 
     /// Forgets a watch, if it was one.
     mutating func close(_ identity: CallIdentity) {
         guard let watch = self.watches.removeValue(forKey: identity) else { return }
-        self.wakeable[watch.filter]?.removeAll { $0 == identity }
-        if self.wakeable[watch.filter]?.isEmpty == true { self.wakeable[watch.filter] = nil }
+        guard watch.place == nil else { return }
+        self.sleeping[watch.filter]?.removeAll { $0 == identity }
+        if self.sleeping[watch.filter]?.isEmpty == true { self.sleeping[watch.filter] = nil }
     }
 
     /// Wakes whom the new events concern.
@@ -96,11 +98,12 @@ struct WatchTable {
             return .event(place: place - 1)
         }
         watch.place = nil
+        self.sleeping[watch.filter, default: []].append(identity)
         return .nothing
     }
 
     private mutating func wake(_ filter: WatchFilter, at place: UInt64) {
-        for identity in self.wakeable[filter] ?? [] where self.watches[identity]?.place == nil {
+        for identity in self.sleeping.removeValue(forKey: filter) ?? [] {
             self.watches[identity]?.place = place
             self.awake.append(identity)
         }
@@ -108,8 +111,9 @@ struct WatchTable {
 
     /// Events are forgotten that nobody looked at: each watch that sleeps may have missed one.
     private mutating func wakeAll(at place: UInt64) {
-        let sleeping = self.watches.filter { $0.value.place == nil }.keys
-        for identity in sleeping.sorted(by: { $0.streamID < $1.streamID }) {
+        let sleepers = self.sleeping.values.joined()
+        self.sleeping = [:]
+        for identity in sleepers {
             self.watches[identity]?.place = place
             self.awake.append(identity)
         }
