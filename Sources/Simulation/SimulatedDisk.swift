@@ -62,7 +62,7 @@ package final class SimulatedDisk: Sendable {
         self.state.withLock { $0.quota = byteCount }
     }
 
-    /// Whether the last crash garbled pages.
+    /// Whether a crash garbled pages and no start got through since.
     package var isGarbled: Bool { self.state.withLock { $0.isGarbled } }
 
     /// Writes and reads that were cut short so far.
@@ -70,6 +70,9 @@ package final class SimulatedDisk: Sendable {
 
     /// Calls that were interrupted so far.
     package var interruptedCallCount: Int { self.state.withLock { $0.interruptedCallCount } }
+
+    /// Takes what there is for good: a start got through.
+    package func accept() { self.state.withLock { $0.accept() } }
 
     /// Undoes the last crash if it garbled pages, as if everything unsynced had been lost; false where it did not.
     package func ungarble() -> Bool { self.state.withLock { $0.ungarble() } }

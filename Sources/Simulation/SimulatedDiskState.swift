@@ -48,7 +48,8 @@ struct SimulatedDiskState: Sendable {
     /// Writes and reads that were cut short, and calls that were interrupted.
     private(set) var shortCallCount = 0
     private(set) var interruptedCallCount = 0
-    /// The files and durable names before the last crash that garbled pages, until the next process is well.
+    /// The files and durable names before the last crash that garbled pages, until a start got through: one that crashes
+    /// itself leaves what was garbled as it was.
     private var ungarbled: (inodes: [Int: SimulatedInode], names: [String: Int])?
 
     // MARK: Life
@@ -71,7 +72,6 @@ struct SimulatedDiskState: Sendable {
     mutating func crash(_ policy: CrashPolicy) {
         self.isDown = true
         self.plannedCrash = nil
-        self.ungarbled = nil
         self.locks = [:]
         switch policy {
         case .processKilled: return
@@ -79,7 +79,7 @@ struct SimulatedDiskState: Sendable {
         case .someUnsyncedLost(let seed): self.loseSome(seed: seed)
         case .prefixKept(let seed): self.keepPrefix(seed: seed)
         case .pagesGarbled(let seed):
-            self.ungarbled = (self.inodes, self.durableNames)
+            if self.ungarbled == nil { self.ungarbled = (self.inodes, self.durableNames) }
             var random = SeededRandom(seed: seed)
             for inode in self.inodes.keys.sorted() { self.inodes[inode]?.garble(using: &random) }
             self.keepNames(Int.random(in: 0...self.pendingNames.count, using: &random))
@@ -97,8 +97,11 @@ struct SimulatedDiskState: Sendable {
         self.forgetUnnamed()
     }
 
-    /// Whether the last crash garbled pages.
+    /// Whether a crash garbled pages and no start got through since.
     var isGarbled: Bool { self.ungarbled != nil }
+
+    /// Takes what there is for good: a start got through.
+    mutating func accept() { self.ungarbled = nil }
 
     /// Undoes the last crash that garbled pages: nothing that was not synced is left, and nothing else either.
     mutating func ungarble() -> Bool {

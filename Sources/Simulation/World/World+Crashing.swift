@@ -138,7 +138,7 @@ extension World {
             self.probes.hit(.crashedInStart)
             return self.plan(.boot, after: 1_000_000)
         }
-        guard case .damaged = error, self.disk.ungarble() else {
+        guard case .damaged(let damage) = error, damage.finding == .ambiguousTail, self.disk.ungarble() else {
             return self.fail(.acknowledgedEffects, "the daemon does not start any more: \(error)")
         }
         // Nobody can tell a garbled tail from damage: refusing is right, and who operates it restores what was synced.
@@ -148,6 +148,7 @@ extension World {
     }
 
     private mutating func begin(_ startup: consuming sending Startup, clock: ManualClock, tornPlace: TornPlace?) {
+        self.disk.accept()
         let recovery = startup.recovery
         let holds = startup.holdsRetention
         let sequence = recovery.end.sequence
