@@ -13,6 +13,6 @@ enum AsideResult {
     case malformed(MalformedPayload)
     /// What was asked about is none of ours; the status says so in these words, which name nothing the client sent.
     case notFound(String)
-    /// The method is in the contract and not served.
-    case unserved
+    /// A stream of the server's is open.
+    case opened
 }

@@ -20,6 +20,8 @@ extension CallServer where Calls: ~Copyable {
         self.stopping = .draining(until: now.advanced(byNanoseconds: Limits.drainNanosecondsMax))
         self.accepting = .ended
         self.listener = nil
+        self.dispatcher.willDrain()
+        self.serveStreams()
         for connection in self.connections.all {
             self.endStreams(of: connection)
             switch connection.state.beginDrain(isOwing: connection.isOwing) {

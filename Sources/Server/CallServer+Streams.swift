@@ -185,11 +185,15 @@ extension CallServer where Calls: ~Copyable {
         self.markPending(connection)
     }
 
-    /// Ends every stream because the server stops.
+    /// Ends every stream because the server stops, each behind what it has said already.
     mutating func endStreams(of connection: Connection) {
         for streamID in connection.streams.streamIDs {
+            guard let shape = connection.streams.shape(of: streamID) else { continue }
             let identity = CallIdentity(connection: connection.token, streamID: streamID)
-            self.end(identity, of: connection, with: self.dispatcher.refusal(.draining))
+            self.dispatcher.cancel(identity)
+            self.reply.reset()
+            self.reply.status = self.dispatcher.refusal(.draining)
+            self.finish(identity, shape, of: connection, visibleAt: 0)
         }
     }
 

@@ -51,6 +51,9 @@ package protocol Dispatcher: ~Copyable {
     /// The status with which a request is refused that is not dispatched.
     mutating func refusal(_ cause: RefusalCause) -> Status
 
+    /// The server is about to stop; streams may say something before it ends them.
+    mutating func willDrain()
+
     /// Whether a request is dispatched though the server is stopping.
     func answersWhileDraining(_ envelope: borrowing Envelope, body: borrowing Span<UInt8>) -> Bool
 }

@@ -14,6 +14,9 @@ struct HealthCalls: ~Copyable {
     private let check = Array(HealthMethod.check.rawValue.utf8)
     private let watch = Array(HealthMethod.watch.rawValue.utf8)
     private var codec = AdministrationCodec()
+    private var watches = HealthWatches()
+    /// The state that the watches know, or have been woken to be told of.
+    private var noticed: ServingState?
 
     init(writer: Writer) { self.writer = writer }
 
@@ -23,23 +26,60 @@ struct HealthCalls: ~Copyable {
         return name.isEqual(to: self.watch) ? .watch : nil
     }
 
-    /// Answers one call into `payload`.
+    /// Answers one call into `payload`, or opens a watch.
     mutating func dispatch(
-        _ method: HealthMethod, _ request: borrowing Span<UInt8>, into payload: inout [UInt8]
+        _ method: HealthMethod, _ request: borrowing Span<UInt8>, of identity: CallIdentity,
+        into payload: inout [UInt8]
     ) -> AsideResult {
-        switch method {
-        case .watch: return .unserved
-        case .check:
-            switch self.codec.decodeHealthCheck(request) {
-            case .request(let service):
+        switch self.codec.decodeHealthCheck(request) {
+        case .request(let service):
+            switch method {
+            case .watch:
+                self.watches.open(identity, of: service)
+                return .opened
+            case .check:
                 let state = self.writer.assumeIsolated { $0.servingState }
                 guard let status = Self.status(of: service, in: state) else { return .notFound("unknown service") }
                 self.codec.encode(status, into: &payload)
                 return .answered
-            case .refused(let refusal): return .refused(refusal)
-            case .malformed(let fault): return .malformed(fault)
             }
+        case .refused(let refusal): return .refused(refusal)
+        case .malformed(let fault): return .malformed(fault)
         }
+    }
+
+    // MARK: Watches
+
+    /// Whether the stream is a watch of health.
+    func isWatch(_ identity: CallIdentity) -> Bool { self.watches.contains(identity) }
+
+    /// Wakes the watches whose service stands differently since the daemon's state changed.
+    mutating func noticeState() {
+        let state = self.writer.assumeIsolated { $0.servingState }
+        guard state != self.noticed else { return }
+        self.noticed = state
+        self.watches.notice { Self.watchedStatus(of: $0, in: state) }
+    }
+
+    /// Takes one watch that has something to be told.
+    mutating func nextAwake() -> CallIdentity? { self.watches.nextAwake() }
+
+    /// Writes what a watch is told next; `false` when that is nothing.
+    mutating func produce(_ identity: CallIdentity, into payload: inout [UInt8]) -> Bool {
+        let state = self.writer.assumeIsolated { $0.servingState }
+        guard let status = self.watches.next(for: identity, { Self.watchedStatus(of: $0, in: state) }) else {
+            return false
+        }
+        self.codec.encode(status, into: &payload)
+        return true
+    }
+
+    /// Forgets a watch.
+    mutating func close(_ identity: CallIdentity) { self.watches.close(identity) }
+
+    /// A watch of an unknown service is told that, and stays open, as the standard says.
+    private static func watchedStatus(of service: String, in state: ServingState) -> HealthStatus {
+        self.status(of: service, in: state) ?? .serviceUnknown
     }
 
     /// What is said of a service in a state; nil for a name that is none of ours.

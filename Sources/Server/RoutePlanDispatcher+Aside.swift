@@ -13,12 +13,12 @@ extension RoutePlanDispatcher {
         let payload = body.extracting(envelope.payload)
         if service.isEqual(to: self.administrationName) {
             guard let method = self.administration.method(named: name) else { return Self.unknown(name, &reply) }
-            let result = self.administration.dispatch(method, payload, of: request, into: &reply.payload)
-            if case .later = result { return .later }
-            self.settle(result, name, &reply)
+            return self.settle(
+                self.administration.dispatch(method, payload, of: request, into: &reply.payload), &reply)
         } else if service.isEqual(to: self.healthName) {
             guard let method = self.health.method(named: name) else { return Self.unknown(name, &reply) }
-            self.settle(self.health.dispatch(method, payload, into: &reply.payload), name, &reply)
+            return self.settle(
+                self.health.dispatch(method, payload, of: request.identity, into: &reply.payload), &reply)
         } else {
             reply.status = .serviceUnknown(Self.text(service))
         }
@@ -45,14 +45,15 @@ extension RoutePlanDispatcher {
         return .answered(visibleAt: 0)
     }
 
-    private mutating func settle(_ result: AsideResult, _ name: borrowing Span<UInt8>, _ reply: inout Reply) {
+    private mutating func settle(_ result: AsideResult, _ reply: inout Reply) -> DispatchResult {
         switch result {
-        case .answered: return
+        case .answered: break
+        case .later: return .later
+        case .opened: return .stream(.serverStream)
         case .refused(let refusal): reply.status = self.status(of: refusal, sequence: self.durableSequence)
         case .malformed(let fault): reply.status = Status(.internalError, fault.message)
         case .notFound(let what): reply.status = Status(.notFound, what)
-        case .later: preconditionFailure("what comes later is not settled now")
-        case .unserved: reply.status = .methodUnknown(Self.text(name))
         }
+        return .answered(visibleAt: 0)
     }
 }

@@ -48,8 +48,9 @@ extension RoutePlanDispatcher {
         return .stream(.serverStream)
     }
 
-    /// Wakes the watches that the turn's events concern.
+    /// Wakes the watches that the turn's events concern, and those of the daemon's health.
     mutating func noticeEvents() {
+        self.health.noticeState()
         guard self.watches.count > 0 else { return }
         let writer = self.writer
         let events = writer.assumeIsolated { $0.events }
@@ -57,10 +58,28 @@ extension RoutePlanDispatcher {
     }
 
     /// Takes one watch that was opened or has woken.
-    package mutating func nextSpeakingStream() -> CallIdentity? { self.watches.nextAwake() }
+    package mutating func nextSpeakingStream() -> CallIdentity? {
+        self.watches.nextAwake() ?? self.health.nextAwake()
+    }
+
+    /// What the streams would say before a stop ends them.
+    package mutating func willDrain() {
+        self.writer.assumeIsolated { $0.beginDrain() }
+        self.health.noticeState()
+    }
+
+    /// Forgets a call: only watches and one that waits for a snapshot outlive their turn.
+    package mutating func cancel(_ identity: CallIdentity) {
+        self.watches.close(identity)
+        self.health.close(identity)
+        self.administration.cancel(identity)
+    }
 
     /// Writes what a watch is told next.
     package mutating func produce(_ identity: CallIdentity, reply: inout Reply) -> Production {
+        if self.health.isWatch(identity) {
+            return self.health.produce(identity, into: &reply.payload) ? .message(visibleAt: 0) : .nothing
+        }
         let writer = self.writer
         let (events, opening) = writer.assumeIsolated { ($0.events, $0.watchOpening) }
         let next = self.watches.next(for: identity, in: events) { id in

@@ -68,12 +68,6 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         return Deadline(nanoseconds: wakeup)
     }
 
-    /// Only watches and a call that waits for a snapshot outlive their turn.
-    package mutating func cancel(_ identity: CallIdentity) {
-        self.watches.close(identity)
-        self.administration.cancel(identity)
-    }
-
     /// A client that goes changes no plan: a crash is not a cancellation.
     package mutating func connectionClosed(_ token: ConnectionToken) {}
 

@@ -202,7 +202,6 @@ struct Daemon {
             if server.isDraining, !isDraining {
                 isDraining = true
                 self.log.write(.notice, "draining")
-                writer.assumeIsolated { $0.beginDrain() }
                 self.logTransitions(writer, watchdog)
             }
             switch outcome {

@@ -2,6 +2,7 @@ import Engine
 import Framing
 import Platform
 import RoutePlanning
+import Server
 import Testing
 import WireSchema
 
@@ -80,10 +81,34 @@ import WireSchema
         #expect(instance.number(5) == UInt64(ServingState.draining.rawValue))
     }
 
-    @Test func `watching health is in the contract and not served`() throws {
+    @Test func `whoever watches health is told how a service stands, and then each change`() throws {
         let daemon = try Daemon()
-        let answer = try daemon.call("Watch", [], of: .health, as: .unrestricted)
-        #expect(answer.status == .methodUnknown("Watch"))
+        let names = ["", "routeplan.v1.RoutePlans/commands", "no.such.Service"]
+        var watches: [CallIdentity] = []
+        for name in names {
+            let request = MessageBytes { if !name.isEmpty { $0.text(1, name) } }.bytes
+            #expect(try daemon.call("Watch", request, of: .health, as: .unrestricted).status == nil)
+            watches.append(daemon.lastCall)
+        }
+        let first = daemon.listen()
+        #expect(try watches.map { try self.statuses(first[$0]) } == [[1], [1], [3]])
+        daemon.endTurn()
+        #expect(daemon.listen().isEmpty)
+        daemon.writer.assumeIsolated { $0.beginDrain() }
+        daemon.endTurn()
+        let last = daemon.listen()
+        #expect(try watches.map { try self.statuses(last[$0]) } == [[2], [2], []])
+        daemon.cancel(watches[0])
+        daemon.endTurn()
+        #expect(daemon.listen().isEmpty)
+    }
+
+    private func statuses(_ said: [Daemon.Said]?) throws -> [UInt64] {
+        try (said ?? []).compactMap { said in
+            guard case .message(let bytes, let visibleAt) = said else { return nil }
+            #expect(visibleAt == 0)
+            return try MessageFields(bytes).number(1)
+        }
     }
 
     @Test func `methods belong to their service`() throws {

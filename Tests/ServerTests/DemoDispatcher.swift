@@ -121,6 +121,8 @@ struct DemoDispatcher: Dispatcher {
 
     mutating func connectionClosed(_ token: ConnectionToken) { self.closed.append(token) }
 
+    mutating func willDrain() { self.streams.tellAll() }
+
     mutating func refusal(_ cause: RefusalCause) -> Status {
         switch cause {
         case .overloaded: Status(.resourceExhausted, "overloaded")

@@ -94,6 +94,15 @@ struct DemoStreams {
         return .message(visibleAt: sequence)
     }
 
+    /// Has every stream of ticks say one more thing.
+    mutating func tellAll() {
+        for identity in self.streams.keys.sorted(by: { $0.streamID < $1.streamID })
+        where self.streams[identity]?.method == "Ticker" {
+            self.streams[identity]?.outbox.append(DemoMessage(2, "last").encoded)
+            self.speaking.append(identity)
+        }
+    }
+
     mutating func cancel(_ identity: CallIdentity) { self.streams[identity] = nil }
 
     private mutating func end(

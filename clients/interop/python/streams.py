@@ -8,9 +8,7 @@ from frames import BODY_BYTE_COUNT_MAX, CLOSED, DATA, NO_MESSAGE, OPEN, PLANS, R
 from routeplan.v1 import plans_pb2
 from trials import trial
 
-# Methods of the contracts that no daemon serves yet: answered as unknown, and on no account with silence.
-NOT_SERVED = [("grpc.health.v1.Health", "Watch", health_pb2.HealthCheckRequest(service=PLANS))]
-
+HEALTH = "grpc.health.v1.Health"
 STREAM_CLOSED = "data handling error: ttrpc: stream closed"
 GONE = "StreamID is no longer active"
 OVERDUE = "context deadline exceeded"
@@ -74,15 +72,38 @@ def opening_watches(world):
                     peer.expect_alive()
 
 
-@trial(26)
-def streams_not_served(world):
-    """methods that would stream and are not served"""
+def health_watch(peer, service, flags=CLOSED):
+    """A watch of a service's health, and the first thing it was told."""
+    stream = Stream(peer, "Watch", health_pb2.HealthCheckRequest(service=service), flags, HEALTH)
+    return stream, stream.next(health_pb2.HealthCheckResponse).status
+
+
+@trial(46, 47)
+def watching_health(world):
+    """health watched by each name and with any flags: told at once how the service stands, and then nothing"""
+    status = health_pb2.HealthCheckResponse
     with world.peer() as peer:
-        for service, method, message in NOT_SERVED:
-            for flags in (0, CLOSED, OPEN, OPEN | NO_MESSAGE):
-                for first in (message, None):
-                    Stream(peer, method, first, flags, service).expect_failure(12, f"method {method}")
+        for flags in (0, CLOSED, OPEN, OPEN | NO_MESSAGE):
+            for service, expected in (("", status.SERVING), (PLANS, status.SERVING), (PLANS + "/commands", status.SERVING),
+                                      ("no.Such", status.SERVICE_UNKNOWN)):
+                _, told = health_watch(peer, service, flags)
+                require(told == expected, f"{service}: {told}")
         peer.expect_alive()
+
+
+@trial(66)
+def health_and_the_end(world):
+    """SIGTERM tells each watch of health that nothing is served any more, and ends it with a status"""
+    with Daemon(world.program) as daemon:
+        peer = daemon.peer()
+        stream, told = health_watch(peer, "")
+        require(told == health_pb2.HealthCheckResponse.SERVING, f"{told}")
+        daemon.signal(signal.SIGTERM)
+        told = stream.next(health_pb2.HealthCheckResponse).status
+        require(told == health_pb2.HealthCheckResponse.NOT_SERVING, f"{told}")
+        stream.expect_failure(14, reason=plans_pb2.DRAINING)
+        require(peer.receive() is None, "the connection stays open")
+        require(daemon.wait() == 0, "no clean end")
 
 
 @trial(45)
