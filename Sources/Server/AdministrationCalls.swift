@@ -73,6 +73,7 @@ struct AdministrationCalls: ~Copyable {
             self.codec.encode(self.writer.assumeIsolated { $0.instance(of: program) }, into: &payload)
         case .metrics:
             self.codec.encode(metrics: self.writer.assumeIsolated { $0.metrics(of: program) }, into: &payload)
+        case .schema: self.codec.encodeSchema(into: &payload)
         case .takeSnapshot(0): return self.takeSnapshot(of: request)
         case .takeSnapshot(let hold):
             let now = request.receivedAtNanoseconds

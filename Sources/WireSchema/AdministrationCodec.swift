@@ -24,6 +24,7 @@ internal import RoutePlanning
             switch method {
             case .getInstance: return .request(.instance)
             case .getMetrics: return .request(.metrics)
+            case .getSchema: return .request(.schema)
             case .takeSnapshot:
                 let request = unsafe message.assumingMemoryBound(to: Routeplan__V1__TakeSnapshotRequest.self)
                 return .request(.takeSnapshot(hold: unsafe request.pointee.hold))
@@ -89,6 +90,16 @@ internal import RoutePlanning
         self.arena.reset()
         let message = unsafe self.arena.message(routeplan__v1__get_metrics_answer__init)
         unsafe message.pointee.text = self.arena.text(Text(utf8: text))
+        unsafe self.arena.append(message, to: &output)
+    }
+
+    /// Appends the `GetSchemaAnswer` with the definitions this program was built with.
+    package mutating func encodeSchema(into output: inout [UInt8]) {
+        self.arena.reset()
+        let message = unsafe self.arena.message(routeplan__v1__get_schema_answer__init)
+        let schema = unsafe UnsafeRawBufferPointer(
+            start: routeplan_schema_start(), count: Int(routeplan_schema_byte_count))
+        unsafe message.pointee.file_descriptor_set = self.arena.bytes(Array(schema))
         unsafe self.arena.append(message, to: &output)
     }
 

@@ -6,6 +6,7 @@ package enum AdministrationMethod: String, CaseIterable, Sendable {
     case getMetrics = "GetMetrics"
     case takeSnapshot = "TakeSnapshot"
     case releaseSnapshot = "ReleaseSnapshot"
+    case getSchema = "GetSchema"
 
     /// The right it needs.
     package var kind: AdministrationKind {
@@ -14,6 +15,7 @@ package enum AdministrationMethod: String, CaseIterable, Sendable {
         case .getMetrics: .getMetrics
         case .takeSnapshot: .takeSnapshot
         case .releaseSnapshot: .releaseSnapshot
+        case .getSchema: .getSchema
         }
     }
 }

@@ -8,4 +8,6 @@ package enum AdministrationRequest: Equatable, Sendable {
     case takeSnapshot(hold: UInt64)
     /// The end of a hold.
     case releaseSnapshot(hold: UInt64)
+    /// The definitions of all services.
+    case schema
 }

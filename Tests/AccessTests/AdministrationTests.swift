@@ -48,6 +48,24 @@ import WireSchema
         #expect(text.contains("routeplan_snapshot_fallbacks 0\n"))
     }
 
+    @Test func `the schema defines every service that is served, and nothing of what is stored`() throws {
+        let daemon = try Daemon()
+        let answer = try daemon.call("GetSchema", [], of: .administration, as: Self.operators)
+        let set = try MessageFields(try answer.message().block(1))
+        let files = try set.all(1).map { try MessageFields($0) }
+        #expect(
+            files.map { $0.text(1) } == [
+                "grpc/health/v1/health.proto", "routeplan/v1/administration.proto", "routeplan/v1/plans.proto",
+            ])
+        for contract in Contract.allCases {
+            let services = try files.flatMap { file in
+                try file.all(6).map { ("\(file.text(2)).\(try MessageFields($0).text(1))", try MessageFields($0)) }
+            }
+            let service = try #require(services.first { $0.0 == contract.name })
+            #expect(try service.1.all(2).map { try MessageFields($0).text(1) } == contract.methodNames)
+        }
+    }
+
     @Test func `health is answered to everybody who is served`() throws {
         let daemon = try Daemon()
         for roles in Self.everyRoles {

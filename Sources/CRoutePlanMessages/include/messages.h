@@ -6,5 +6,6 @@
 #include "routeplan/v1/administration.pb-c.h"
 #include "routeplan/v1/journal.pb-c.h"
 #include "routeplan/v1/plans.pb-c.h"
+#include "schema.pb-c.h"
 
 #endif

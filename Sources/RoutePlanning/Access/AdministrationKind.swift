@@ -8,4 +8,6 @@ package enum AdministrationKind: UInt8, Hashable, Sendable, CaseIterable {
     case takeSnapshot = 3
     /// The end of a hold.
     case releaseSnapshot = 4
+    /// The definitions of all services.
+    case getSchema = 5
 }

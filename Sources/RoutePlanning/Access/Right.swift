@@ -41,6 +41,7 @@ package enum Right: Hashable, Sendable, CaseIterable {
         case .administration(.getMetrics): [.operator]
         case .administration(.takeSnapshot): [.operator]
         case .administration(.releaseSnapshot): [.operator]
+        case .administration(.getSchema): [.operator]
         }
     }
 }

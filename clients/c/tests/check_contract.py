@@ -26,7 +26,8 @@ ENUMERATIONS = {
 }
 
 # A backup is made by routeplanctl, which copies files beside these two calls and sends them with rp_request_raw.
-WITHOUT_FUNCTION = {"TakeSnapshot", "ReleaseSnapshot"}
+# The schema is for tools that know none of the methods beforehand, and this library knows them all.
+WITHOUT_FUNCTION = {"TakeSnapshot", "ReleaseSnapshot", "GetSchema"}
 
 
 def main():

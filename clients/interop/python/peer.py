@@ -13,10 +13,10 @@ import traceback
 import google.protobuf
 
 import data  # noqa: F401  its trials
-import data  # noqa: F401  its trials
 import envelopes  # noqa: F401
 import framing  # noqa: F401
 import processes  # noqa: F401
+import schema  # noqa: F401
 import streams  # noqa: F401
 from daemon import Daemon
 from frames import require

@@ -367,6 +367,96 @@ void   routeplan__v1__release_snapshot_answer__free_unpacked
   assert(message->base.descriptor == &routeplan__v1__release_snapshot_answer__descriptor);
   protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
 }
+void   routeplan__v1__get_schema_request__init
+                     (Routeplan__V1__GetSchemaRequest         *message)
+{
+  static const Routeplan__V1__GetSchemaRequest init_value = ROUTEPLAN__V1__GET_SCHEMA_REQUEST__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__get_schema_request__get_packed_size
+                     (const Routeplan__V1__GetSchemaRequest *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__get_schema_request__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__get_schema_request__pack
+                     (const Routeplan__V1__GetSchemaRequest *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__get_schema_request__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__get_schema_request__pack_to_buffer
+                     (const Routeplan__V1__GetSchemaRequest *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__get_schema_request__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__GetSchemaRequest *
+       routeplan__v1__get_schema_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__GetSchemaRequest *)
+     protobuf_c_message_unpack (&routeplan__v1__get_schema_request__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__get_schema_request__free_unpacked
+                     (Routeplan__V1__GetSchemaRequest *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__get_schema_request__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
+void   routeplan__v1__get_schema_answer__init
+                     (Routeplan__V1__GetSchemaAnswer         *message)
+{
+  static const Routeplan__V1__GetSchemaAnswer init_value = ROUTEPLAN__V1__GET_SCHEMA_ANSWER__INIT;
+  *message = init_value;
+}
+size_t routeplan__v1__get_schema_answer__get_packed_size
+                     (const Routeplan__V1__GetSchemaAnswer *message)
+{
+  assert(message->base.descriptor == &routeplan__v1__get_schema_answer__descriptor);
+  return protobuf_c_message_get_packed_size ((const ProtobufCMessage*)(message));
+}
+size_t routeplan__v1__get_schema_answer__pack
+                     (const Routeplan__V1__GetSchemaAnswer *message,
+                      uint8_t       *out)
+{
+  assert(message->base.descriptor == &routeplan__v1__get_schema_answer__descriptor);
+  return protobuf_c_message_pack ((const ProtobufCMessage*)message, out);
+}
+size_t routeplan__v1__get_schema_answer__pack_to_buffer
+                     (const Routeplan__V1__GetSchemaAnswer *message,
+                      ProtobufCBuffer *buffer)
+{
+  assert(message->base.descriptor == &routeplan__v1__get_schema_answer__descriptor);
+  return protobuf_c_message_pack_to_buffer ((const ProtobufCMessage*)message, buffer);
+}
+Routeplan__V1__GetSchemaAnswer *
+       routeplan__v1__get_schema_answer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data)
+{
+  return (Routeplan__V1__GetSchemaAnswer *)
+     protobuf_c_message_unpack (&routeplan__v1__get_schema_answer__descriptor,
+                                allocator, len, data);
+}
+void   routeplan__v1__get_schema_answer__free_unpacked
+                     (Routeplan__V1__GetSchemaAnswer *message,
+                      ProtobufCAllocator *allocator)
+{
+  if(!message)
+    return;
+  assert(message->base.descriptor == &routeplan__v1__get_schema_answer__descriptor);
+  protobuf_c_message_free_unpacked ((ProtobufCMessage*)message, allocator);
+}
 #define routeplan__v1__get_instance_request__field_descriptors NULL
 #define routeplan__v1__get_instance_request__field_indices_by_name NULL
 #define routeplan__v1__get_instance_request__number_ranges NULL
@@ -832,6 +922,62 @@ const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_answer__descrip
   (ProtobufCMessageInit) routeplan__v1__release_snapshot_answer__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+#define routeplan__v1__get_schema_request__field_descriptors NULL
+#define routeplan__v1__get_schema_request__field_indices_by_name NULL
+#define routeplan__v1__get_schema_request__number_ranges NULL
+const ProtobufCMessageDescriptor routeplan__v1__get_schema_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.GetSchemaRequest",
+  "GetSchemaRequest",
+  "Routeplan__V1__GetSchemaRequest",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__GetSchemaRequest),
+  0,
+  routeplan__v1__get_schema_request__field_descriptors,
+  routeplan__v1__get_schema_request__field_indices_by_name,
+  0,  routeplan__v1__get_schema_request__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__get_schema_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor routeplan__v1__get_schema_answer__field_descriptors[1] =
+{
+  {
+    "file_descriptor_set",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__GetSchemaAnswer, file_descriptor_set),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned routeplan__v1__get_schema_answer__field_indices_by_name[] = {
+  0,   /* field[0] = file_descriptor_set */
+};
+static const ProtobufCIntRange routeplan__v1__get_schema_answer__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor routeplan__v1__get_schema_answer__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "routeplan.v1.GetSchemaAnswer",
+  "GetSchemaAnswer",
+  "Routeplan__V1__GetSchemaAnswer",
+  "routeplan.v1",
+  sizeof(Routeplan__V1__GetSchemaAnswer),
+  1,
+  routeplan__v1__get_schema_answer__field_descriptors,
+  routeplan__v1__get_schema_answer__field_indices_by_name,
+  1,  routeplan__v1__get_schema_answer__number_ranges,
+  (ProtobufCMessageInit) routeplan__v1__get_schema_answer__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCEnumValue routeplan__v1__serving_state__enum_values_by_number[6] =
 {
   { "SERVING_STATE_UNSPECIFIED", "ROUTEPLAN__V1__SERVING_STATE__SERVING_STATE_UNSPECIFIED", 0 },
@@ -868,16 +1014,18 @@ const ProtobufCEnumDescriptor routeplan__v1__serving_state__descriptor =
   routeplan__v1__serving_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCMethodDescriptor routeplan__v1__administration__method_descriptors[4] =
+static const ProtobufCMethodDescriptor routeplan__v1__administration__method_descriptors[5] =
 {
   { "GetInstance", &routeplan__v1__get_instance_request__descriptor, &routeplan__v1__get_instance_answer__descriptor },
   { "GetMetrics", &routeplan__v1__get_metrics_request__descriptor, &routeplan__v1__get_metrics_answer__descriptor },
   { "TakeSnapshot", &routeplan__v1__take_snapshot_request__descriptor, &routeplan__v1__take_snapshot_answer__descriptor },
   { "ReleaseSnapshot", &routeplan__v1__release_snapshot_request__descriptor, &routeplan__v1__release_snapshot_answer__descriptor },
+  { "GetSchema", &routeplan__v1__get_schema_request__descriptor, &routeplan__v1__get_schema_answer__descriptor },
 };
 const unsigned routeplan__v1__administration__method_indices_by_name[] = {
   0,        /* GetInstance */
   1,        /* GetMetrics */
+  4,        /* GetSchema */
   3,        /* ReleaseSnapshot */
   2         /* TakeSnapshot */
 };
@@ -888,7 +1036,7 @@ const ProtobufCServiceDescriptor routeplan__v1__administration__descriptor =
   "Administration",
   "Routeplan__V1__Administration",
   "routeplan.v1",
-  4,
+  5,
   routeplan__v1__administration__method_descriptors,
   routeplan__v1__administration__method_indices_by_name
 };
@@ -923,6 +1071,14 @@ void routeplan__v1__administration__release_snapshot(ProtobufCService *service,
 {
   assert(service->descriptor == &routeplan__v1__administration__descriptor);
   service->invoke(service, 3, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
+}
+void routeplan__v1__administration__get_schema(ProtobufCService *service,
+                                               const Routeplan__V1__GetSchemaRequest *input,
+                                               Routeplan__V1__GetSchemaAnswer_Closure closure,
+                                               void *closure_data)
+{
+  assert(service->descriptor == &routeplan__v1__administration__descriptor);
+  service->invoke(service, 4, (const ProtobufCMessage *) input, (ProtobufCClosure) closure, closure_data);
 }
 void routeplan__v1__administration__init (Routeplan__V1__Administration_Service *service,
                                           Routeplan__V1__Administration_ServiceDestroy destroy)

@@ -23,6 +23,8 @@ typedef struct Routeplan__V1__TakeSnapshotRequest Routeplan__V1__TakeSnapshotReq
 typedef struct Routeplan__V1__TakeSnapshotAnswer Routeplan__V1__TakeSnapshotAnswer;
 typedef struct Routeplan__V1__ReleaseSnapshotRequest Routeplan__V1__ReleaseSnapshotRequest;
 typedef struct Routeplan__V1__ReleaseSnapshotAnswer Routeplan__V1__ReleaseSnapshotAnswer;
+typedef struct Routeplan__V1__GetSchemaRequest Routeplan__V1__GetSchemaRequest;
+typedef struct Routeplan__V1__GetSchemaAnswer Routeplan__V1__GetSchemaAnswer;
 
 
 /* --- enums --- */
@@ -209,6 +211,28 @@ struct  Routeplan__V1__ReleaseSnapshotAnswer
      }
 
 
+struct  Routeplan__V1__GetSchemaRequest
+{
+  ProtobufCMessage base;
+};
+#define ROUTEPLAN__V1__GET_SCHEMA_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__get_schema_request__descriptor) \
+     }
+
+
+struct  Routeplan__V1__GetSchemaAnswer
+{
+  ProtobufCMessage base;
+  /*
+   * A google.protobuf.FileDescriptorSet with every file the services need, each behind those it imports.
+   */
+  ProtobufCBinaryData file_descriptor_set;
+};
+#define ROUTEPLAN__V1__GET_SCHEMA_ANSWER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__get_schema_answer__descriptor) \
+    , {0,NULL} }
+
+
 /* Routeplan__V1__GetInstanceRequest methods */
 void   routeplan__v1__get_instance_request__init
                      (Routeplan__V1__GetInstanceRequest         *message);
@@ -361,6 +385,44 @@ Routeplan__V1__ReleaseSnapshotAnswer *
 void   routeplan__v1__release_snapshot_answer__free_unpacked
                      (Routeplan__V1__ReleaseSnapshotAnswer *message,
                       ProtobufCAllocator *allocator);
+/* Routeplan__V1__GetSchemaRequest methods */
+void   routeplan__v1__get_schema_request__init
+                     (Routeplan__V1__GetSchemaRequest         *message);
+size_t routeplan__v1__get_schema_request__get_packed_size
+                     (const Routeplan__V1__GetSchemaRequest   *message);
+size_t routeplan__v1__get_schema_request__pack
+                     (const Routeplan__V1__GetSchemaRequest   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__get_schema_request__pack_to_buffer
+                     (const Routeplan__V1__GetSchemaRequest   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__GetSchemaRequest *
+       routeplan__v1__get_schema_request__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__get_schema_request__free_unpacked
+                     (Routeplan__V1__GetSchemaRequest *message,
+                      ProtobufCAllocator *allocator);
+/* Routeplan__V1__GetSchemaAnswer methods */
+void   routeplan__v1__get_schema_answer__init
+                     (Routeplan__V1__GetSchemaAnswer         *message);
+size_t routeplan__v1__get_schema_answer__get_packed_size
+                     (const Routeplan__V1__GetSchemaAnswer   *message);
+size_t routeplan__v1__get_schema_answer__pack
+                     (const Routeplan__V1__GetSchemaAnswer   *message,
+                      uint8_t             *out);
+size_t routeplan__v1__get_schema_answer__pack_to_buffer
+                     (const Routeplan__V1__GetSchemaAnswer   *message,
+                      ProtobufCBuffer     *buffer);
+Routeplan__V1__GetSchemaAnswer *
+       routeplan__v1__get_schema_answer__unpack
+                     (ProtobufCAllocator  *allocator,
+                      size_t               len,
+                      const uint8_t       *data);
+void   routeplan__v1__get_schema_answer__free_unpacked
+                     (Routeplan__V1__GetSchemaAnswer *message,
+                      ProtobufCAllocator *allocator);
 /* --- per-message closures --- */
 
 typedef void (*Routeplan__V1__GetInstanceRequest_Closure)
@@ -387,6 +449,12 @@ typedef void (*Routeplan__V1__ReleaseSnapshotRequest_Closure)
 typedef void (*Routeplan__V1__ReleaseSnapshotAnswer_Closure)
                  (const Routeplan__V1__ReleaseSnapshotAnswer *message,
                   void *closure_data);
+typedef void (*Routeplan__V1__GetSchemaRequest_Closure)
+                 (const Routeplan__V1__GetSchemaRequest *message,
+                  void *closure_data);
+typedef void (*Routeplan__V1__GetSchemaAnswer_Closure)
+                 (const Routeplan__V1__GetSchemaAnswer *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -410,6 +478,10 @@ struct Routeplan__V1__Administration_Service
                            const Routeplan__V1__ReleaseSnapshotRequest *input,
                            Routeplan__V1__ReleaseSnapshotAnswer_Closure closure,
                            void *closure_data);
+  void (*get_schema)(Routeplan__V1__Administration_Service *service,
+                     const Routeplan__V1__GetSchemaRequest *input,
+                     Routeplan__V1__GetSchemaAnswer_Closure closure,
+                     void *closure_data);
 };
 typedef void (*Routeplan__V1__Administration_ServiceDestroy)(Routeplan__V1__Administration_Service *);
 void routeplan__v1__administration__init (Routeplan__V1__Administration_Service *service,
@@ -421,7 +493,8 @@ void routeplan__v1__administration__init (Routeplan__V1__Administration_Service 
       function_prefix__ ## get_instance,\
       function_prefix__ ## get_metrics,\
       function_prefix__ ## take_snapshot,\
-      function_prefix__ ## release_snapshot  }
+      function_prefix__ ## release_snapshot,\
+      function_prefix__ ## get_schema  }
 void routeplan__v1__administration__get_instance(ProtobufCService *service,
                                                  const Routeplan__V1__GetInstanceRequest *input,
                                                  Routeplan__V1__GetInstanceAnswer_Closure closure,
@@ -438,6 +511,10 @@ void routeplan__v1__administration__release_snapshot(ProtobufCService *service,
                                                      const Routeplan__V1__ReleaseSnapshotRequest *input,
                                                      Routeplan__V1__ReleaseSnapshotAnswer_Closure closure,
                                                      void *closure_data);
+void routeplan__v1__administration__get_schema(ProtobufCService *service,
+                                               const Routeplan__V1__GetSchemaRequest *input,
+                                               Routeplan__V1__GetSchemaAnswer_Closure closure,
+                                               void *closure_data);
 
 /* --- descriptors --- */
 
@@ -450,6 +527,8 @@ extern const ProtobufCMessageDescriptor routeplan__v1__take_snapshot_request__de
 extern const ProtobufCMessageDescriptor routeplan__v1__take_snapshot_answer__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_request__descriptor;
 extern const ProtobufCMessageDescriptor routeplan__v1__release_snapshot_answer__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__get_schema_request__descriptor;
+extern const ProtobufCMessageDescriptor routeplan__v1__get_schema_answer__descriptor;
 extern const ProtobufCServiceDescriptor routeplan__v1__administration__descriptor;
 
 PROTOBUF_C__END_DECLS
