@@ -1,5 +1,9 @@
 package import RoutePlanning
 
+#if MUTANTS
+    internal import Journaling
+#endif
+
 /// Draws the random halves of identifiers: xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number
 /// generators", 2018), seeded once.
 ///
@@ -16,6 +20,14 @@ package struct IdentifierSource: Sendable {
 
     /// Identifiers for one command, whether it needs them or not.
     package mutating func next() -> FreshIdentifiers {
+        #if MUTANTS
+            let before = self.state
+            defer { if DurabilityMutant.identifiersRepeat.isActive { self.state = before } }
+        #endif
+        return self.draw()
+    }
+
+    private mutating func draw() -> FreshIdentifiers {
         FreshIdentifiers(
             planRandom: self.nextWord(),
             candidateID: CandidateID(high: self.nextWord(), low: self.nextWord()),

@@ -1,3 +1,7 @@
+#if MUTANTS
+    internal import Journaling
+#endif
+
 /// Whether redaction and eviction wait, because the wall clock was far ahead when the writer started.
 ///
 /// Journal time starts from the wall clock, so one that jumped a year ahead would end every plan's retention at once,
@@ -17,6 +21,12 @@ package struct RetentionHold: Sendable {
     package init(wallAtStart: UInt64, lastJournalTime: UInt64, monotonicAtStart: UInt64) {
         let jump = wallAtStart > lastJournalTime ? wallAtStart - lastJournalTime : 0
         let isSuspicious = lastJournalTime > 0 && jump > EngineLimits.retentionJumpNanoseconds
+        #if MUTANTS
+            if DurabilityMutant.retentionNeverHeld.isActive {
+                self.state = .released
+                return
+            }
+        #endif
         self.state = isSuspicious ? .held(agreedSince: monotonicAtStart) : .released
     }
 
@@ -34,7 +44,14 @@ package struct RetentionHold: Sendable {
         case .released: return
         case .held(let agreedSince):
             let difference = wall > journalTime ? wall - journalTime : journalTime - wall
-            guard difference <= EngineLimits.wallToleranceNanoseconds else {
+            #if MUTANTS
+                let tolerance =
+                    DurabilityMutant.holdEndsWithoutAgreement.isActive
+                    ? UInt64.max : EngineLimits.wallToleranceNanoseconds
+            #else
+                let tolerance = EngineLimits.wallToleranceNanoseconds
+            #endif
+            guard difference <= tolerance else {
                 self.state = .held(agreedSince: monotonic)
                 return
             }

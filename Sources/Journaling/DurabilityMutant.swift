@@ -16,6 +16,10 @@
         case dedupeForgottenInSnapshot
         case batchSplitAcrossSegments
         case timerByWallClock
+        case anchorBehindJournal
+        case retentionNeverHeld
+        case holdEndsWithoutAgreement
+        case identifiersRepeat
 
         /// The mistake this process makes.
         package static let active: DurabilityMutant? = {

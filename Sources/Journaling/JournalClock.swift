@@ -12,7 +12,12 @@ package struct JournalClock: Sendable {
     /// Fixes the anchor; all values are nanoseconds, read by the caller at the same moment.
     package init(wallAtStart: UInt64, lastJournalTime: UInt64, monotonicAtStart: UInt64) {
         precondition(lastJournalTime < UInt64.max, "journal time has run out")
-        self.anchor = max(wallAtStart, lastJournalTime + 1)
+        #if MUTANTS
+            let isBehind = DurabilityMutant.anchorBehindJournal.isActive
+            self.anchor = isBehind ? wallAtStart : max(wallAtStart, lastJournalTime + 1)
+        #else
+            self.anchor = max(wallAtStart, lastJournalTime + 1)
+        #endif
         self.monotonicAtStart = monotonicAtStart
         self.last = lastJournalTime
     }

@@ -1,9 +1,8 @@
-internal import Engine
-internal import Journaling
 internal import RoutePlanning
 
-/// What the daemon should say and do: the reference model, told every command in the order of decision, and mirrors of
-/// the clock and of the source of identifiers, from which it follows what the daemon must have stamped and drawn.
+/// What the daemon should say and do: the reference model, told every command in the order of decision, with a clock,
+/// a source of identifiers and a judgement of retention of its own, from which it follows what the daemon must have
+/// stamped, drawn and held back.
 struct Oracle {
     /// One entry of the journal as the model knows it.
     private struct Entry {
@@ -23,9 +22,9 @@ struct Oracle {
     private var checkpointSequence: UInt64 = 0
     private var checkpointTime: UInt64 = 0
     private var entries: [Entry] = []
-    private var clock: JournalClock
-    private var identifiers: IdentifierSource
-    private var retention: RetentionHold
+    private var clock: ReferenceClock
+    private var identifiers: ReferenceIdentifiers
+    private var retention: ReferenceRetention
     private(set) var planIDs: [Int: PlanID] = [:]
     private(set) var numbers: [PlanID: Int] = [:]
     private(set) var naming: [Int: FreshIdentifiers] = [:]
@@ -34,9 +33,9 @@ struct Oracle {
     var probes = Probes()
 
     init() {
-        self.clock = JournalClock(wallAtStart: 1, lastJournalTime: 0, monotonicAtStart: 0)
-        self.identifiers = IdentifierSource(seed: (1, 1, 1, 1))
-        self.retention = RetentionHold(wallAtStart: 0, lastJournalTime: 0, monotonicAtStart: 0)
+        self.clock = ReferenceClock(wall: 1, lastEntry: 0, monotonic: 0)
+        self.identifiers = ReferenceIdentifiers(seed: (1, 1, 1, 1))
+        self.retention = ReferenceRetention(wall: 0, lastEntry: 0, monotonic: 0)
     }
 
     /// The last entry decided.
@@ -49,7 +48,7 @@ struct Oracle {
     var holdsRetention: Bool { self.retention.isHeld }
 
     /// Journal time now.
-    func journalTime(monotonic: UInt64) -> UInt64 { self.clock.reading(monotonic: monotonic) }
+    func journalTime(monotonic: UInt64) -> UInt64 { self.clock.time(monotonic: monotonic) }
 
     // MARK: Lives
 
@@ -76,10 +75,9 @@ struct Oracle {
     mutating func began(
         wall: UInt64, monotonic: UInt64, lastJournalTime: UInt64, seed: (UInt64, UInt64, UInt64, UInt64)
     ) {
-        self.clock = JournalClock(wallAtStart: wall, lastJournalTime: lastJournalTime, monotonicAtStart: monotonic)
-        self.identifiers = IdentifierSource(seed: seed)
-        self.retention = RetentionHold(
-            wallAtStart: wall, lastJournalTime: lastJournalTime, monotonicAtStart: monotonic)
+        self.clock = ReferenceClock(wall: wall, lastEntry: lastJournalTime, monotonic: monotonic)
+        self.identifiers = ReferenceIdentifiers(seed: seed)
+        self.retention = ReferenceRetention(wall: wall, lastEntry: lastJournalTime, monotonic: monotonic)
     }
 
     // MARK: Commands
@@ -97,19 +95,17 @@ struct Oracle {
         if case .refused(let refusal) = outcome, refusal.reason == .overloaded || refusal.reason == .noSpace {
             return []
         }
-        var stamped = self.clock
-        let now = stamped.stamp(monotonic: monotonic)
+        let now = self.clock.stamp(monotonic: monotonic)
         self.naming[fresh] = self.identifiers.next()
         let expected = self.model.perform(command, at: now, fresh: fresh)
         if !expected.events.isEmpty {
-            self.clock = stamped
             self.append(now, .command(command, fresh: fresh))
         }
-        return self.compare(expected, outcome, of: command)
+        return self.compare(expected, outcome, of: command, at: now)
     }
 
     private mutating func compare(
-        _ expected: ReferenceAnswer, _ outcome: Outcome, of command: ReferenceCommand
+        _ expected: ReferenceAnswer, _ outcome: Outcome, of command: ReferenceCommand, at now: UInt64
     ) -> [String] {
         var comparison = Comparison(naming: .drawn(self.naming))
         comparison.outcome(expected, outcome, planID: expected.plan.flatMap { self.planIDs[$0] })
@@ -121,6 +117,9 @@ struct Oracle {
         switch answer.disposition {
         case .applied:
             if self.planIDs[number] == nil {
+                // No other entry has this time, so the ids of plans are in the order of their creation.
+                let id = self.naming[number].map { PlanID(high: now, low: $0.planRandom) }
+                comparison.require("id of a new plan", model: id, module: answer.planID)
                 self.planIDs[number] = answer.planID
                 self.numbers[answer.planID] = number
             }
@@ -176,15 +175,15 @@ struct Oracle {
 
     /// Follows the `count` entries the daemon made by itself, and tells what it should not have done or left undone.
     mutating func followUpkeep(count: Int, isComplete: Bool, wall: UInt64, monotonic: UInt64) -> [String] {
-        self.retention.observe(
-            wall: wall, journalTime: self.clock.reading(monotonic: monotonic), monotonic: monotonic)
+        if self.retention.isHeld {
+            self.retention.look(wall: wall, time: self.clock.time(monotonic: monotonic), monotonic: monotonic)
+        }
         for _ in 0..<count {
             guard self.performNextDue(monotonic: monotonic) else {
                 return ["the daemon made an entry by itself that nothing was due for"]
             }
         }
-        var stamped = self.clock
-        let now = stamped.stamp(monotonic: monotonic)
+        let now = self.clock.stamp(monotonic: monotonic)
         guard isComplete, let due = self.nextDue(at: now) else { return [] }
         return ["due and not done at \(now): \(due)"]
     }
@@ -235,6 +234,7 @@ struct Oracle {
     }
 
     private mutating func append(_ time: UInt64, _ kind: Entry.Kind) {
+        self.clock.made(at: time)
         self.entries.append(Entry(sequence: self.lastSequence + 1, time: time, kind: kind))
     }
 }
