@@ -23,6 +23,12 @@ struct Options {
     var firstBit = 0
     /// Whether to print each world's trace hash.
     var printsHashes = false
+    /// Whether to name each world on standard error before it runs, since it may stop the process.
+    var announces = false
+    /// The commit this is; its first sixteen digits are the seed of a world.
+    var commit = ""
+    /// How long a history that breaks a rule is shrunk.
+    var shrinkingSeconds: UInt64 = 10
 
     init(_ arguments: ArraySlice<String>) throws(Fault) {
         var rest = arguments
@@ -30,6 +36,9 @@ struct Options {
             switch word {
             case "--trace": self.isTracing = true
             case "--hashes": self.printsHashes = true
+            case "--announce": self.announces = true
+            case "--commit": self.commit = rest.popFirst() ?? ""
+            case "--shrink-seconds": self.shrinkingSeconds = try Self.number(after: word, in: &rest)
             case "--seconds": self.seconds = try Self.number(after: word, in: &rest)
             case "--minutes": self.seconds = try Self.number(after: word, in: &rest) * 60
             case "--count": self.count = Int(try Self.number(after: word, in: &rest))

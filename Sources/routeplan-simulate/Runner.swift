@@ -7,34 +7,39 @@ struct Runner {
     /// A campaign of so many seconds or worlds has to come across every probe.
     private static let probesAfterSeconds = 55.0
     private static let probesAfterCount = 5_000
-    /// How long a history is shrunk.
-    private static let shrinkingNanoseconds: UInt64 = 10_000_000_000
 
     private let options: Options
     private let campaign: WorldCampaign
     private let time = SystemClock()
+    /// The seeds that come first.
+    private let leading: [UInt64]
+    /// The seed that comes next; the others follow it.
+    private let first: UInt64
 
     init(_ options: Options) throws(SystemError) {
         self.options = options
         self.campaign = try WorldCampaign()
+        let own = UInt64(options.commit.prefix(16), radix: 16)
+        self.leading = options.seed == nil ? FailedSeed.all.map(\.seed) + (own.map { [$0] } ?? []) : []
+        self.first = options.seed ?? self.time.wallNanoseconds()
+        guard options.seed == nil else { return }
+        let commit = own.map { ", then \($0) of commit \(options.commit)" } ?? ""
+        print("first the \(FailedSeed.all.count) seeds that failed once\(commit)")
     }
 
     /// Whether every rule held.
     func run() -> Bool {
         let began = self.time.monotonicNanoseconds()
-        let first = self.options.seed ?? self.time.wallNanoseconds()
         let isOne = self.options.seed != nil && self.options.count == nil
         let countMax = isOne ? 1 : self.options.count ?? .max
         var (count, events, crashes) = (0, 0, 0)
         var probes = Probes()
         while count < countMax, self.time.monotonicNanoseconds() - began < self.options.seconds * 1_000_000_000 {
-            let ending = self.campaign.run(
-                seed: first &+ UInt64(count), isTracing: self.options.isTracing, eventIndexMax: self.options.until)
+            let ending = self.run(seed: self.seed(of: count))
             count += 1
             events += ending.eventCount
             crashes += ending.crashCount
             probes.add(ending.probes)
-            for line in ending.trace { print(line) }
             if self.options.printsHashes { print(ending.seed, String(ending.traceHash, radix: 16)) }
             if let violation = ending.violation {
                 print("after \(count) seeds:")
@@ -43,7 +48,7 @@ struct Runner {
             }
         }
         let elapsed = Double(self.time.monotonicNanoseconds() - began) / 1e9
-        self.tell(count: count, from: first, events: events, crashes: crashes, elapsed: elapsed)
+        self.tell(count: count, events: events, crashes: crashes, elapsed: elapsed)
         guard !isOne, !self.options.printsHashes else { return true }
         for probe in Probe.allCases { print("  \(probe.rawValue) \(probes.count(of: probe))") }
         guard elapsed > Self.probesAfterSeconds || count > Self.probesAfterCount else { return true }
@@ -51,20 +56,32 @@ struct Runner {
         return probes.missing.isEmpty
     }
 
-    private func tell(count: Int, from first: UInt64, events: Int, crashes: Int, elapsed: Double) {
+    private func seed(of index: Int) -> UInt64 {
+        index < self.leading.count ? self.leading[index] : self.first &+ UInt64(index - self.leading.count)
+    }
+
+    private func run(seed: UInt64) -> WorldCampaign.Ending {
+        if self.options.announces { StandardStreams.writeError("world \(seed)\n") }
+        let tell: (String) -> Void = { StandardStreams.writeOutput($0 + "\n") }
+        return self.campaign.run(
+            seed: seed, eventIndexMax: self.options.until, tell: self.options.isTracing ? tell : nil)
+    }
+
+    private func tell(count: Int, events: Int, crashes: Int, elapsed: Double) {
         // On a machine others use too, the time this process computed for says more than the time that passed.
         let computed = Double(clock()) / Double(CLOCKS_PER_SEC)
         let (rate, computedRate) = (Int(Double(count) / elapsed), Int(Double(count) / max(computed, 0.001)))
-        print("\(count) seeds from \(first), \(events) events, \(crashes) crashes, no rule broken")
+        print("\(count) seeds from \(self.first), \(events) events, \(crashes) crashes, no rule broken")
         print("\(rate) seeds/s, \(computedRate) a second of CPU time")
     }
 
     private func tell(_ violation: Violation, of ending: WorldCampaign.Ending) {
         print("seed \(ending.seed), event \(violation.eventIndex): \(violation.rule.rawValue): \(violation.finding)")
+        print(Self.plain("commit \(self.options.commit), \(Swarm(seed: ending.seed))"))
         let began = self.time.monotonicNanoseconds()
         var shrinker = Shrinker(campaign: self.campaign, seed: ending.seed, rule: violation.rule)
         let inputs = shrinker.shrunk(ending.inputs) {
-            self.time.monotonicNanoseconds() - began > Self.shrinkingNanoseconds
+            self.time.monotonicNanoseconds() - began > self.options.shrinkingSeconds * 1_000_000_000
         }
         print("the same rule breaks with \(inputs.count) of \(ending.inputs.count) inputs:")
         for input in inputs { print("  \(input.id) at \(input.time): \(Self.plain("\(input.kind)"))") }

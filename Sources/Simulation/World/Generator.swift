@@ -55,6 +55,7 @@ package struct Generator {
 
     private mutating func crash() -> WorldInput.Kind {
         let (policy, downtime, wallShift) = (self.policy(), self.downtime(), self.restartShift())
+        if self.below(12) == 0 { return .crashInStart(policy, changes: 1 + self.below(20)) }
         guard self.below(3) == 0 else { return .crash(policy, downtime: downtime, wallShift: wallShift) }
         return .crashSoon(policy, changes: 1 + self.below(12), downtime: downtime, wallShift: wallShift)
     }

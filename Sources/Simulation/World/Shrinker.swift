@@ -6,16 +6,18 @@ package struct Shrinker {
     /// Replays one shrinking makes at most.
     package static let replayCountMax = 2_000
 
-    private let campaign: WorldCampaign
-    private let seed: UInt64
-    private let rule: Violation.Rule
-    private var replayCount = 0
+    private let breaks: ([WorldInput]) -> Bool
+    /// Replays made so far.
+    package private(set) var replayCount = 0
+
+    /// Shrinks histories for as long as `breaks` says that they still break the same rule.
+    package init(breaks: @escaping ([WorldInput]) -> Bool) {
+        self.breaks = breaks
+    }
 
     /// Shrinks histories of a seed in which `rule` breaks.
     package init(campaign: WorldCampaign, seed: UInt64, rule: Violation.Rule) {
-        self.campaign = campaign
-        self.seed = seed
-        self.rule = rule
+        self.init { campaign.replay(seed: seed, inputs: $0).violation?.rule == rule }
     }
 
     /// The inputs that are left; `isLate` ends the search.
@@ -29,6 +31,7 @@ package struct Shrinker {
                 guard self.replayCount < Self.replayCountMax, !isLate() else { return kept }
                 var fewer = kept
                 fewer.removeSubrange(start..<min(kept.count, start + count))
+                self.replayCount += 1
                 if self.breaks(fewer) {
                     kept = fewer
                     hasShrunk = true
@@ -39,10 +42,5 @@ package struct Shrinker {
             if count == 1, !hasShrunk { return kept }
             count = max(1, count / 2)
         }
-    }
-
-    private mutating func breaks(_ inputs: [WorldInput]) -> Bool {
-        self.replayCount += 1
-        return self.campaign.replay(seed: self.seed, inputs: inputs).violation?.rule == self.rule
     }
 }

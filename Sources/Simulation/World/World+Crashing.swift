@@ -100,7 +100,10 @@ extension World {
         self.tryDamage()
         guard !self.isOver else { return }
         let calls = self.disk.isDown ? self.disk.mount() : self.disk.mountBeside()
-        if !self.isCalm, self.swarm.crashes, self.lifeCount > 0, self.draw(10, self.lifeCount) % 6 == 0 {
+        if let planned = self.plannedStartCrash {
+            self.plannedStartCrash = nil
+            self.disk.crash(planned.policy, afterChanges: planned.changes)
+        } else if !self.isCalm, self.swarm.crashes, self.lifeCount > 0, self.draw(10, self.lifeCount) % 6 == 0 {
             let seed = self.draw(11, self.lifeCount)
             self.disk.crash(self.crashPolicy(seed), afterChanges: 1 + Int(seed % 12))
         }

@@ -8,6 +8,7 @@ extension World {
         guard !self.isOver else { return }
         self.isCalm = true
         self.plannedCrash = nil
+        self.plannedStartCrash = nil
         self.disk.calm()
         while !self.isOver, self.life == nil, let next = self.heap.first { self.advance(to: next.time) }
         let end = self.now + Self.patience

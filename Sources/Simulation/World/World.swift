@@ -41,6 +41,8 @@ package struct World {
     /// The last entry any client has been told of.
     var told: UInt64 = 0
     var plannedCrash: PlannedCrash?
+    /// How the next start crashes, and in which of its changes.
+    var plannedStartCrash: (policy: CrashPolicy, changes: Int)?
     var pendingDamage: [WorldDamage] = []
     var oldSegment: (name: String, content: [UInt8])?
     var lastFrozen: (sequence: UInt64, state: FrozenRegistry)?
@@ -59,9 +61,8 @@ package struct World {
     package internal(set) var violation: Violation?
     /// What was come across.
     package internal(set) var probes = Probes()
-    /// What happened, one line an event, where a trace is wanted.
-    package internal(set) var trace: [String] = []
-    let isTracing: Bool
+    /// Told what happens, a line an event, where a trace is wanted; at once, since a world may stop the process.
+    let tell: ((String) -> Void)?
     /// Where to stop though the world goes on.
     let eventIndexMax: Int
 
@@ -73,11 +74,13 @@ package struct World {
     }
 
     /// A world in which nothing has happened; the calling thread must own `loop`.
-    package init(seed: UInt64, loop: EventLoop, isTracing: Bool = false, eventIndexMax: Int = .max) {
+    package init(
+        seed: UInt64, swarm: Swarm, loop: EventLoop, eventIndexMax: Int = .max, tell: ((String) -> Void)? = nil
+    ) {
         self.seed = seed
-        self.swarm = Swarm(seed: seed)
+        self.swarm = swarm
         self.loop = loop
-        self.isTracing = isTracing
+        self.tell = tell
         self.eventIndexMax = eventIndexMax
         self.currentConnection = Array(repeating: nil, count: self.swarm.clientCount)
         self.boot()
@@ -166,6 +169,7 @@ package struct World {
         case .crashSoon(let policy, let changes, let downtime, let wallShift):
             self.plannedCrash = PlannedCrash(policy: policy, downtime: downtime, wallShift: wallShift)
             self.disk.crash(policy, afterChanges: changes)
+        case .crashInStart(let policy, let changes): self.plannedStartCrash = (policy, changes)
         case .stop(let downtime, let wallShift): self.stop(downtime: downtime, wallShift: wallShift)
         case .wallJump(let shift):
             if shift < 0 { self.probes.hit(.f74WallBackRunning) }
@@ -187,7 +191,7 @@ package struct World {
         self.mix(self.now)
         self.mix(UInt64(bitPattern: Int64(first)))
         self.mix(UInt64(bitPattern: Int64(second)))
-        if self.isTracing { self.trace.append("\(self.eventIndex) \(self.now) \(text())") }
+        self.tell?("\(self.eventIndex) \(self.now) \(text())")
         self.eventIndex += 1
     }
 

@@ -18,8 +18,6 @@ package struct WorldCampaign {
         package let probes: Probes
         /// All that was done to it.
         package let inputs: [WorldInput]
-        /// One line an event, where a trace was wanted.
-        package let trace: [String]
     }
 
     /// Inputs a world gets; each brings about several events.
@@ -33,9 +31,10 @@ package struct WorldCampaign {
         self.loop.adoptCurrentThread()
     }
 
-    /// Runs the world of a seed.
-    package func run(seed: UInt64, isTracing: Bool = false, eventIndexMax: Int = .max) -> Ending {
-        var world = World(seed: seed, loop: self.loop, isTracing: isTracing, eventIndexMax: eventIndexMax)
+    /// Runs the world of a seed; `tell` gets a line for each event when it happens.
+    package func run(seed: UInt64, eventIndexMax: Int = .max, tell: ((String) -> Void)? = nil) -> Ending {
+        var world = World(
+            seed: seed, swarm: Swarm(seed: seed), loop: self.loop, eventIndexMax: eventIndexMax, tell: tell)
         var generator = Generator(seed: seed)
         var inputs: [WorldInput] = []
         while inputs.count < Self.inputCount, !world.isOver {
@@ -50,9 +49,9 @@ package struct WorldCampaign {
         return Ending(seed: seed, world: world, inputs: inputs)
     }
 
-    /// Runs the world of a seed with inputs that are given.
-    package func replay(seed: UInt64, inputs: [WorldInput], isTracing: Bool = false) -> Ending {
-        var world = World(seed: seed, loop: self.loop, isTracing: isTracing)
+    /// Runs the world of a seed with inputs that are given, and with other choices than the seed's where some are.
+    package func replay(seed: UInt64, swarm: Swarm? = nil, inputs: [WorldInput]) -> Ending {
+        var world = World(seed: seed, swarm: swarm ?? Swarm(seed: seed), loop: self.loop)
         for input in inputs {
             world.advance(to: input.time)
             guard !world.isOver else { break }
@@ -76,6 +75,5 @@ extension WorldCampaign.Ending {
         if world.disk.interruptedCallCount > 0 { probes.hit(.f62Interrupted) }
         self.probes = probes
         self.inputs = inputs
-        self.trace = world.trace
     }
 }

@@ -11,6 +11,8 @@ package struct WorldInput: Sendable {
         case crash(CrashPolicy, downtime: UInt64, wallShift: Int64)
         /// The same, in the middle of one of the next calls that change the disk.
         case crashSoon(CrashPolicy, changes: Int, downtime: UInt64, wallShift: Int64)
+        /// The same, in the middle of one of the calls with which the next start changes the disk.
+        case crashInStart(CrashPolicy, changes: Int)
         /// The daemon is stopped in order and started again.
         case stop(downtime: UInt64, wallShift: Int64)
         /// The wall clock jumps while the daemon runs.
@@ -29,4 +31,9 @@ package struct WorldInput: Sendable {
     package let time: UInt64
     /// What.
     package let kind: Kind
+
+    /// Describes an input.
+    package init(id: Int, time: UInt64, kind: Kind) {
+        (self.id, self.time, self.kind) = (id, time, kind)
+    }
 }
