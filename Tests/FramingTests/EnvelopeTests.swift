@@ -162,4 +162,24 @@ import Testing
             }
         }
     }
+
+    @Test func `report 19: metadata is a value that tasks share while the reader goes on`() async throws {
+        let entries = (0..<64).map { ("key \($0)", "value \($0)") }
+        let body = Wire.request(metadata: entries)
+        var envelope = Envelope()
+        try envelope.read(body.span)
+        let kept = envelope
+        let isSame = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for _ in 0..<16 {
+                group.addTask {
+                    kept.metadata.map { Self.text(body, $0.key) } == entries.map(\.0)
+                        && kept.metadata.map { Self.text(body, $0.value) } == entries.map(\.1)
+                }
+            }
+            for count in 0..<64 { try envelope.read(Wire.request(metadata: Array(entries.prefix(count))).span) }
+            return try await group.allSatisfy { $0 }
+        }
+        #expect(isSame)
+        #expect(envelope.metadata.count == 63)
+    }
 }

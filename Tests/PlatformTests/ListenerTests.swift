@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 @Suite struct ListenerTests {
-    @Test func `the socket file has mode 0600 even under an open umask`() throws {
+    @Test func `row 69: the socket file has mode 0600 even under an open umask`() throws {
         let directory = try SocketFolder()
         let path = try directory.socketPath()
         let former = umask(0)
@@ -15,7 +15,7 @@ import Testing
         #expect(listener.number >= 0)
     }
 
-    @Test func `a stale socket file is replaced`() throws {
+    @Test func `row 68: a stale socket file is replaced`() throws {
         let directory = try SocketFolder()
         let path = try directory.socketPath()
         let orphan = try directory.socketPath("orphan")
@@ -30,7 +30,7 @@ import Testing
         _ = try UnixSocket(connectingTo: orphan)
     }
 
-    @Test func `a live server is not disturbed`() throws {
+    @Test func `row 68: a live server is not disturbed`() throws {
         let directory = try SocketFolder()
         let path = try directory.socketPath()
         let listener = try Listener(binding: path, backlog: 4)
@@ -53,7 +53,7 @@ import Testing
         #expect(listener.number >= 0)
     }
 
-    @Test func `a regular file at the path is refused and left alone`() throws {
+    @Test func `row 68: a regular file at the path is refused and left alone`() throws {
         let directory = try SocketFolder()
         let path = try directory.socketPath()
         let number = open(path.description, O_CREAT | O_WRONLY, 0o600)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: [107, 108, 200])
-    func `a path beyond 107 bytes is refused with its count`(byteCount: Int) throws {
+    func `row 68: a path beyond 107 bytes is refused with its count`(byteCount: Int) throws {
         let text = String(repeating: "x", count: byteCount)
         guard byteCount > SocketPath.byteCountMax else {
             #expect(try SocketPath(text).description == text)
@@ -106,7 +106,7 @@ import Testing
         #expect(throws: ListenFailure.pathTooLong(byteCount: byteCount)) { _ = try SocketPath(text) }
     }
 
-    @Test func `a path of 107 bytes can be bound and connected`() throws {
+    @Test func `row 68: a path of 107 bytes can be bound and connected`() throws {
         let directory = try SocketFolder()
         let room = SocketPath.byteCountMax - directory.path.utf8.count - 1
         let path = try directory.socketPath(String(repeating: "x", count: room))

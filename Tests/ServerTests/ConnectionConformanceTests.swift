@@ -6,7 +6,7 @@ import Testing
 
 /// Rows 63 and 66-71 of the conformance list: connections and the process.
 @Suite struct ConnectionConformanceTests {
-    @Test func `a peer that ends its output gets the reply and then the end`() throws {
+    @Test func `row 63: a peer that ends its output gets the reply and then the end`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         client.send(Wire.echo(1))
@@ -17,7 +17,7 @@ import Testing
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `a peer that ends its output during a call gets the reply and then the end`() throws {
+    @Test func `row 63: a peer that ends its output during a call gets the reply and then the end`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         client.send(Wire.call(1, "SleepHard", DemoMessage(300)))
@@ -44,7 +44,7 @@ import Testing
         #expect(server.dispatcher.cancelled.map(\.streamID) == [1])
     }
 
-    @Test func `a peer that stalls inside a frame is closed, an idle one is not`() throws {
+    @Test func `report 20: a peer that stalls inside a frame is closed, an idle one is not`() throws {
         let server = try ServerUnderTest()
         let idle = try server.connect()
         let stalled = try server.connect()
@@ -65,7 +65,7 @@ import Testing
         #expect(try server.lives(idle))
     }
 
-    @Test func `a drain removes the socket, closes the idle and answers what runs`() throws {
+    @Test func `row 66: a drain removes the socket, closes the idle and answers what runs`() throws {
         let server = try ServerUnderTest()
         let idle = try server.connect()
         let busy = try server.connect()
@@ -101,7 +101,7 @@ import Testing
         #expect(server.lastOutcome == .drained)
     }
 
-    @Test func `a drain ends after the grace time though a call is stuck`() throws {
+    @Test func `row 67: a drain ends after the grace time though a call is stuck`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         client.send(Wire.call(1, "Stuck"))
@@ -115,7 +115,7 @@ import Testing
         #expect(client.isAtEnd)
     }
 
-    @Test func `a drain of a hundred busy and a hundred leaving connections ends`() throws {
+    @Test func `report 26: a drain of a hundred busy and a hundred leaving connections ends`() throws {
         let server = try ServerUnderTest()
         let busy = try (0..<100).map { _ in try server.connect() }
         do {
@@ -135,14 +135,14 @@ import Testing
         }
     }
 
-    @Test func `a drain right after the start ends at once`() throws {
+    @Test func `row 67: a drain right after the start ends at once`() throws {
         let server = try ServerUnderTest()
         server.beginDrain()
         try server.turn()
         #expect(server.lastOutcome == .drained)
     }
 
-    @Test func `releasing the server removes the socket and ends every connection`() throws {
+    @Test func `report 29: releasing the server removes the socket and ends every connection`() throws {
         let client: DemoClient
         let directory: SocketFolder
         do {
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test func `a peer of another user is closed without a frame`() throws {
+    @Test func `row 69: a peer of another user is closed without a frame`() throws {
         let server = try ServerUnderTest(admission: .sameUser(geteuid() + 1))
         let client = try server.connect()
         client.send(Wire.echo(1))
@@ -167,7 +167,7 @@ import Testing
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `two hundred peers at once are all served`() throws {
+    @Test func `row 71: two hundred peers at once are all served`() throws {
         let server = try ServerUnderTest()
         let clients = try (0..<200).map { _ in try DemoClient(try server.directory.socketPath) }
         for client in clients { client.send(Wire.echo(1)) }

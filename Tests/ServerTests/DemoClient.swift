@@ -16,7 +16,7 @@ final class DemoClient {
 
     init(_ path: SocketPath) throws { self.socket = try UnixSocket(connectingTo: path) }
 
-    deinit { self.socket.endBothDirections() }
+    deinit { self.leave() }
 
     /// Queues bytes and sends what the socket takes.
     func send(_ bytes: [UInt8]) {
@@ -31,6 +31,9 @@ final class DemoClient {
     }
 
     func endOutput() throws { try self.socket.endOutput() }
+
+    /// Ends both directions.
+    func leave() { self.socket.endBothDirections() }
 
     var hasUnsent: Bool { !self.unsent.isEmpty }
 

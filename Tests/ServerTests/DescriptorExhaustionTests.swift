@@ -6,7 +6,7 @@ import Testing
 
 /// Rows 70 and 71 of the conformance list, in processes of their own because descriptors are the process's.
 @Suite struct DescriptorExhaustionTests {
-    @Test func `without descriptors accepting pauses without spinning and goes on when one is free`() async {
+    @Test func `row 70: without descriptors accepting pauses without spinning and goes on when one is free`() async {
         await #expect(processExitsWith: .success) {
             let server = try ServerUnderTest()
             let first = try server.connect()

@@ -14,7 +14,7 @@ import Testing
         .failure(streamID, .tooLarge(byteCount: Int(Framing.Limits.bodyByteCountMax) + 1))
     }
 
-    @Test func `the base call is answered to the byte`() throws {
+    @Test func `row 1: the base call is answered to the byte`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let call = Wire.bytes("0000001f0000000101000a0c64656d6f2e76312e44656d6f12044563686f1a090807120568656c6c6f")
@@ -23,7 +23,7 @@ import Testing
         #expect(answers.map(\.bytes) == [Wire.bytes("0000000b0000000102001209 0808120568656c6c6f")])
     }
 
-    @Test func `a call that arrives byte by byte is answered`() throws {
+    @Test func `row 2: a call that arrives byte by byte is answered`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         for byte in Wire.echo(1) {
@@ -34,7 +34,7 @@ import Testing
         #expect(client.takeAnswers() == [Self.reply])
     }
 
-    @Test func `calls in one write are each answered on their id`() throws {
+    @Test func `row 3: calls in one write are each answered on their id`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let answers = try server.exchange(client, Wire.echo(1) + Wire.echo(3) + Wire.echo(5))
@@ -42,7 +42,7 @@ import Testing
         #expect(answers.allSatisfy { $0.body == Self.reply.body })
     }
 
-    @Test func `a header whose body never comes dispatches nothing and frees the connection`() throws {
+    @Test func `row 4: a header whose body never comes dispatches nothing and frees the connection`() throws {
         let server = try ServerUnderTest()
         do {
             let client = try server.connect()
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: [5, 20])
-    func `a frame cut by the end of the peer's output closes without an answer`(byteCount: Int) throws {
+    func `rows 5 6: a frame cut by the end of the peer's output closes without an answer`(byteCount: Int) throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         client.send(Array(Wire.echo(1)[..<byteCount]))
@@ -67,7 +67,7 @@ import Testing
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `ten thousand peers that connect and leave cost nothing`() throws {
+    @Test func `row 7: ten thousand peers that connect and leave cost nothing`() throws {
         let server = try ServerUnderTest()
         for _ in 0..<10_000 { _ = try server.connect() }
         try server.settle()
@@ -76,7 +76,7 @@ import Testing
         #expect(Set(server.dispatcher.closed).count == 10_000)
     }
 
-    @Test func `a body of the greatest count is processed`() throws {
+    @Test func `row 8: a body of the greatest count is processed`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         var body = Wire.request(method: "Empty")
@@ -86,29 +86,32 @@ import Testing
         #expect(try server.exchange(client, Wire.frame(1, body)) == [.success(1, [])])
     }
 
-    @Test func `an oversized body is dropped, refused with its count, and the connection lives`() throws {
+    @Test func `row 9: an oversized body is dropped, refused with its count, and the connection lives`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Self.oversized(1)) == [Self.tooLarge(1)])
         #expect(try server.lives(client))
     }
 
-    @Test func `two oversized frames in a row leave the stream in step`() throws {
+    @Test func `row 10: two oversized frames in a row leave the stream in step`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let answers = try server.exchange(client, Self.oversized(1) + Self.oversized(3) + Wire.echo(5))
         #expect(answers == [Self.tooLarge(1), Self.tooLarge(3), .success(5, DemoMessage(8, "hello"))])
     }
 
-    @Test func `an oversized request consumes no id`() throws {
+    @Test func `row 11: an oversized request consumes no id`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Self.oversized(1)) == [Self.tooLarge(1)])
         #expect(try server.exchange(client, Wire.echo(1)) == [Self.reply])
     }
 
-    @Test(arguments: [(2, .request), (1, .data), (1, .reserved(9))] as [(UInt32, FrameKind)])
-    func `an oversized frame of any id and type is dropped whole`(streamID: UInt32, kind: FrameKind) throws {
+    @Test(
+        arguments: [
+            (2, .request), (0, .request), (1, .data), (2, .data), (1, .reserved(9)), (2, .reserved(9)), (1, .response),
+        ] as [(UInt32, FrameKind)])
+    func `row 12: an oversized frame of any id and type is dropped whole`(streamID: UInt32, kind: FrameKind) throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Self.oversized(streamID, kind)) == [Self.tooLarge(streamID)])
@@ -116,7 +119,9 @@ import Testing
     }
 
     @Test(arguments: ["ffffffff 00000001 01 00", "01000000 00000001 01 00"])
-    func `a reserved count is refused and the connection closed`(_ hex: String) throws {
+    func `row 13: a reserved count is refused and the connection closed while the clock stands still`(_ hex: String)
+        throws
+    {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let header = FrameHeader(decoding: Wire.bytes(hex).span)
@@ -126,7 +131,7 @@ import Testing
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `the preface of another protocol is closed`() throws {
+    @Test func `row 14: the preface of another protocol is closed`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let answers = try server.exchange(client, Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8))
@@ -135,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: [9, 0, 2, 255] as [UInt8])
-    func `a type that is not for servers is ignored on an odd id`(type: UInt8) throws {
+    func `rows 15 16: a type that is not for servers is ignored on an odd id`(type: UInt8) throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.frame(1, FrameKind(byte: type), [1, 2])) == [])
@@ -143,7 +148,7 @@ import Testing
     }
 
     @Test(arguments: [0xF8, 0x01, 0x02, 0x06, 0xFF] as [UInt8])
-    func `flags on a unary request change nothing`(bits: UInt8) throws {
+    func `row 17: flags on a unary request change nothing`(bits: UInt8) throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let body = Wire.request(payload: DemoMessage(7, "hello").encoded)

@@ -5,7 +5,7 @@ import Testing
 /// Rows 18-23, 55 and 56 of the conformance list: stream ids and stray stream messages.
 @Suite struct IdentifierConformanceTests {
     @Test(arguments: [0, 2, UInt32.max - 1])
-    func `an even id is rejected on that id and the connection lives`(streamID: UInt32) throws {
+    func `row 18: an even id is rejected on that id and the connection lives`(streamID: UInt32) throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.echo(streamID)) == [.failure(streamID, .streamIDEven)])
@@ -13,21 +13,21 @@ import Testing
         #expect(server.dispatcher.dispatched.count == 1)
     }
 
-    @Test func `a finished id cannot be used again`() throws {
+    @Test func `row 19: a finished id cannot be used again`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.echo(1)).count == 1)
         #expect(try server.exchange(client, Wire.echo(1)) == [.failure(1, .streamIDReused)])
     }
 
-    @Test func `an id below an earlier one is rejected`() throws {
+    @Test func `row 20: an id below an earlier one is rejected`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.echo(5)).count == 1)
         #expect(try server.exchange(client, Wire.echo(3)) == [.failure(3, .streamIDReused)])
     }
 
-    @Test func `an id of a running call is rejected at once and the call still answers once`() throws {
+    @Test func `row 21: an id of a running call is rejected at once and the call still answers once`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let slow = Wire.call(1, "SleepHard", DemoMessage(300))
@@ -38,7 +38,7 @@ import Testing
         #expect(client.takeAnswers() == [.success(1, DemoMessage(300, "slept"))])
     }
 
-    @Test func `the greatest id is served and is the last`() throws {
+    @Test func `row 22: the greatest id is served and is the last`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.echo(.max)) == [.success(.max, DemoMessage(8, "hello"))])
@@ -47,14 +47,16 @@ import Testing
         }
     }
 
-    @Test func `an undecodable request consumes its id`() throws {
+    @Test func `row 23: an undecodable request consumes its id`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.frame(1, [0xFF])) == [.failure(1, .undecodable(.malformed))])
         #expect(try server.exchange(client, Wire.echo(1)) == [.failure(1, .streamIDReused)])
     }
 
-    @Test func `a message for a stream that is not open is rejected, a bare close of a used one ignored`() throws {
+    @Test func `row 55: a message for a stream that is not open is rejected, a bare close of a used one ignored`()
+        throws
+    {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let message = Wire.frame(1, .data, [8, 1])
@@ -66,7 +68,7 @@ import Testing
         #expect(try server.lives(client))
     }
 
-    @Test func `a message on a running unary call cancels it with one answer`() throws {
+    @Test func `row 56: a message on a running unary call cancels it with one answer`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let message = Wire.frame(1, .data, [8, 1])
@@ -78,7 +80,7 @@ import Testing
         #expect(try server.lives(client))
     }
 
-    @Test func `a bare close on a running unary call is ignored`() throws {
+    @Test func `row 56: a bare close on a running unary call is ignored`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let close = Wire.frame(1, .data, flags: [.remoteClosed, .noMessage])
@@ -87,7 +89,7 @@ import Testing
         #expect(client.takeAnswers() == [.success(1, DemoMessage(300, "slept"))])
     }
 
-    @Test func `an oversized message on a running unary call is its one answer`() throws {
+    @Test func `row 56: an oversized message on a running unary call is its one answer`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let byteCount = Int(Framing.Limits.bodyByteCountMax) + 1

@@ -39,7 +39,8 @@ import Testing
         #expect(client.takeAnswers().count == window)
     }
 
-    @Test func `a client that writes everything before it reads is answered or refused, never stuck`() throws {
+    @Test func `report 1: a client that writes everything before it reads is answered or refused, never stuck`() throws
+    {
         let server = try ServerUnderTest()
         let client = try server.connect()
         client.isDeaf = true
@@ -59,7 +60,7 @@ import Testing
         #expect(answers.allSatisfy { $0.code == nil || $0.code == .resourceExhausted })
     }
 
-    @Test func `a peer that never reads is refused, bounded, and closed when its time is up`() throws {
+    @Test func `row 64: a peer that never reads is refused, bounded, and closed when its time is up`() throws {
         let server = try ServerUnderTest()
         let deaf = try server.connect()
         let other = try server.connect()
@@ -109,7 +110,7 @@ import Testing
         #expect(server.connectionCount == remaining)
     }
 
-    @Test func `a thousand peers that close with unread replies do no harm`() throws {
+    @Test func `row 65: a thousand peers that close with unread replies do no harm`() throws {
         let server = try ServerUnderTest()
         for _ in 0..<1_000 {
             let client = try server.connect()
@@ -121,7 +122,7 @@ import Testing
         #expect(server.connectionCount == 0)
     }
 
-    @Test func `twenty thousand calls on one connection are each answered, in order`() throws {
+    @Test func `row 71: twenty thousand calls on one connection are each answered, in order`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         var streamID: UInt32 = 1

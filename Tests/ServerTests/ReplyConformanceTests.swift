@@ -10,11 +10,11 @@ import Testing
         return try server.exchange(try server.connect(), frame)
     }
 
-    @Test func `a reply of defaults is a frame without a body`() throws {
+    @Test func `row 35: a reply of defaults is a frame without a body`() throws {
         #expect(try Self.answer(Wire.call(1, "Empty")).map(\.bytes) == [Wire.bytes("00000000 00000001 02 00")])
     }
 
-    @Test func `a failure carries its status and its detail to the byte`() throws {
+    @Test func `row 36: a failure carries its status and its detail to the byte`() throws {
         let plain = try Self.answer(Wire.call(1, "Fail", DemoMessage(5, "nope")))
         #expect(plain.map(\.bytes) == [Wire.bytes("0000000a 00000001 02 00 0a08 0805 1204 6e6f7065")])
         let detailed = try Self.answer(Wire.call(1, "FailDetails"))
@@ -22,7 +22,7 @@ import Testing
         #expect(detailed.map(\.body) == [Wire.bytes("0a3a 0809 120c 707265636f6e646974696f6e" + any)])
     }
 
-    @Test func `text beyond ASCII survives in a failure`() throws {
+    @Test func `row 37: text beyond ASCII survives in a failure`() throws {
         #expect(try Self.answer(Wire.call(1, "FailPlain")) == [.failure(1, Status(.unknown, "boom"))])
         let answers = try Self.answer(Wire.call(1, "Fail", DemoMessage(2, "größer ✓")))
         #expect(answers == [.failure(1, Status(.unknown, "größer ✓"))])
@@ -32,7 +32,7 @@ import Testing
         #expect(try Self.answer(Wire.call(1, "Nil")).map(\.code) == [.internalError])
     }
 
-    @Test func `a reply of the greatest count arrives, one more byte is refused on that id only`() throws {
+    @Test func `row 38: a reply of the greatest count arrives, one more byte is refused on that id only`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let greatest = UInt64(Framing.Limits.bodyByteCountMax) - 5
@@ -43,7 +43,7 @@ import Testing
         #expect(try server.lives(client))
     }
 
-    @Test func `a fast call overtakes a slow one`() throws {
+    @Test func `row 39: a fast call overtakes a slow one`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let answers = try server.exchange(client, Wire.call(1, "SleepHard", DemoMessage(300)) + Wire.echo(3))
@@ -52,21 +52,23 @@ import Testing
         #expect(client.takeAnswers() == [.success(1, DemoMessage(300, "slept"))])
     }
 
-    @Test func `metadata keeps the order of values and keys are one in any case`() throws {
+    @Test func `row 40: metadata keeps the order of values and keys are one in any case`() throws {
         let body = Wire.request(method: "Meta", metadata: [("KEY", "a"), ("key", "b"), ("k", "c")])
         #expect(try Self.answer(Wire.frame(1, body)) == [.success(1, DemoMessage(2, "k=c;key=a,b"))])
         let empty = Wire.request(method: "Meta") + [0x2A, 0x00]
         #expect(try Self.answer(Wire.frame(1, empty)) == [.success(1, DemoMessage(1, "="))])
     }
 
-    @Test func `a timeout reaches the call as a deadline`() throws {
+    @Test func `row 41: a timeout reaches the call as a deadline`() throws {
         let call = Wire.call(1, "Deadline", timeout: 5_000_000_000)
         #expect(try Self.answer(call) == [.success(1, DemoMessage(1, "5s"))])
         #expect(try Self.answer(Wire.call(1, "Deadline")) == [.success(1, DemoMessage(1, "none"))])
     }
 
     @Test(arguments: [-1, Int64.min])
-    func `a call whose time is over when it arrives is answered at once and not dispatched`(timeout: Int64) throws {
+    func `row 42: a call whose time is over when it arrives is answered at once and not dispatched`(timeout: Int64)
+        throws
+    {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let call = Wire.call(1, "Sleep", DemoMessage(100), timeout: timeout)
@@ -74,7 +76,7 @@ import Testing
         #expect(server.dispatcher.dispatched.isEmpty)
     }
 
-    @Test func `one nanosecond is soon over`() throws {
+    @Test func `row 42: one nanosecond is soon over`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Wire.call(1, "Sleep", DemoMessage(100), timeout: 1)) == [])
@@ -83,11 +85,11 @@ import Testing
         #expect(client.takeAnswers() == [.failure(1, .deadlineExceeded)])
     }
 
-    @Test func `the greatest timeout does not trap`() throws {
+    @Test func `row 42: the greatest timeout does not trap`() throws {
         #expect(try Self.answer(Wire.call(1, "Echo", DemoMessage(1), timeout: .max)) == [.success(1, DemoMessage(2))])
     }
 
-    @Test func `a call that ignores its deadline is answered once, at the deadline`() throws {
+    @Test func `row 43: a call that ignores its deadline is answered once, at the deadline`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let call = Wire.call(1, "SleepHard", DemoMessage(300), timeout: 50_000_000)
@@ -102,7 +104,7 @@ import Testing
         #expect(try server.lives(client))
     }
 
-    @Test func `a connection that is lost cancels its running calls`() throws {
+    @Test func `row 44: a connection that is lost cancels its running calls while the clock stands still`() throws {
         let server = try ServerUnderTest()
         do {
             let client = try server.connect()

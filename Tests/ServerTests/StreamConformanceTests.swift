@@ -331,7 +331,7 @@ import Testing
         #expect(server.dispatcher.streams.count == 0)
     }
 
-    @Test func `a hundred thousand short streams leave nothing behind`() throws {
+    @Test func `report 4: a hundred thousand short streams leave nothing behind`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         var streamID: UInt32 = 1

@@ -94,4 +94,26 @@ import Testing
         for client in clients { client.pump() }
         #expect(clients.allSatisfy { $0.takeAnswers().count == 1 })
     }
+
+    @Test func `report 31: a deadline counts from receipt, also for a call that others kept waiting`() throws {
+        let server = try ServerUnderTest()
+        server.dispatcher.callNanoseconds = 20_000_000
+        let client = try server.connect()
+        let short = [1, 3, 5].flatMap { Wire.call($0, "Echo", DemoMessage(7), timeout: 50_000_000) }
+        let long = Wire.call(7, "Echo", DemoMessage(7), timeout: 5_000_000_000)
+        let answers = try server.exchange(client, short + long)
+        #expect(answers == [1, 3, 5].map { .failure($0, .deadlineExceeded) } + [.success(7, DemoMessage(8))])
+    }
+
+    @Test func `report 31: a deadline counts while an answer waits to become durable`() throws {
+        let server = try ServerUnderTest()
+        server.dispatcher.commitsEachTurn = false
+        let client = try server.connect()
+        #expect(try server.exchange(client, Wire.call(1, "Echo", DemoMessage(7), timeout: 50_000_000)).isEmpty)
+        try server.advance(milliseconds: 50, client)
+        #expect(client.takeAnswers() == [.failure(1, .deadlineExceeded)])
+        server.dispatcher.commit()
+        try server.settle(client)
+        #expect(client.takeAnswers().isEmpty)
+    }
 }

@@ -140,7 +140,7 @@ struct HostileLabelTests {
             [0xC3], [0xE0, 0xA4], [0xF0, 0x9F, 0x98], [0xC3, 0x28], [0xE0, 0xA4, 0x28], [0xF0, 0x9F, 0x98, 0x28],
             [0x80], [0xBF], [0xC3, 0xA9, 0x80],  // cut short, or continued too far
         ] as [[UInt8]])
-    func `bytes that are no UTF-8 are refused at every place of a label`(bytes: [UInt8]) {
+    func `report 43: bytes that are no UTF-8 are refused at every place of a label`(bytes: [UInt8]) {
         let filler = [UInt8](repeating: 0x61, count: 250)
         for label in [bytes, [0x61] + bytes, bytes + [0x61], Array("\u{915}".utf8) + bytes, filler + bytes] {
             #expect(self.refusal(of: label) == .labelForbiddenCharacter)

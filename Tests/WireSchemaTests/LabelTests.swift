@@ -53,7 +53,7 @@ struct LabelTests {
         arguments: [
             [0x61, 0x00, 0x62], [0xC3], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x80],
         ] as [[UInt8]])
-    func `NUL and bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
+    func `report 43: NUL and bytes that are no UTF-8 are refused`(bytes: [UInt8]) {
         let forbidden = Refusal(reason: .labelForbiddenCharacter, field: .stopsLabel)
         #expect(Decoding.decode(.createPlan, self.create(label: bytes)) == .refused(forbidden))
         let address = Refusal(reason: .labelForbiddenCharacter, field: .stopsAddress)
