@@ -3,14 +3,14 @@ import Testing
 
 /// SIGTERM ends the daemon in order; what it answered is there after the next start.
 @Suite struct DrainTests {
-    @Test func `SIGTERM unlinks the socket and ends with 0`() throws {
+    @Test func `row 66: SIGTERM unlinks the socket and ends with 0`() throws {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         #expect(daemon.stop() == 0)
         #expect(!FileManager.default.fileExists(atPath: daemon.socketPath))
     }
 
-    @Test func `every call answered with success before the drain is there after it`() throws {
+    @Test func `row 66: every call answered with success before the drain is there after it`() throws {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         let peer = try WirePeer(daemon.socketPath)

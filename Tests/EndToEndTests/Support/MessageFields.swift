@@ -4,6 +4,7 @@ struct MessageFields {
         case varint(UInt64)
         case bytes([UInt8])
         case fixed32(UInt32)
+        case fixed64(UInt64)
     }
 
     private var values: [Int: [Value]] = [:]
@@ -25,6 +26,10 @@ struct MessageFields {
                 guard rest.count >= 4 else { throw Complaint("a field runs past the end") }
                 value = .fixed32(rest.prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) })
                 rest = rest.dropFirst(4)
+            case 1:
+                guard rest.count >= 8 else { throw Complaint("a field runs past the end") }
+                value = .fixed64(rest.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) })
+                rest = rest.dropFirst(8)
             default:
                 throw Complaint("wire type \(tag & 7)")
             }
@@ -36,6 +41,7 @@ struct MessageFields {
         switch self.values[field]?.last {
         case .varint(let number): number
         case .fixed32(let number): UInt64(number)
+        case .fixed64(let number): number
         case .bytes, nil: 0
         }
     }

@@ -1,6 +1,8 @@
 /// One response: a status with its refusal, or a payload.
 struct WireAnswer {
     let code: UInt64
+    /// The status's text.
+    let text: String
     let payload: MessageFields
     let payloadBytes: [UInt8]
     /// Number of the refusal's reason; 0 without one.
@@ -12,6 +14,7 @@ struct WireAnswer {
         let response = try MessageFields(body)
         let status = try response.message(1)
         self.code = status.number(1)
+        self.text = status.text(2)
         self.payloadBytes = response.bytes(2)
         self.payload = try MessageFields(self.payloadBytes)
         let refusal = try MessageFields(try status.message(3).bytes(2))

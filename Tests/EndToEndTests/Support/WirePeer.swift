@@ -15,9 +15,16 @@ final class WirePeer {
     private var nextStreamID: UInt32
 
     /// Connects; another first stream tells this connection's frames from others' in a trace.
-    init(_ socketPath: String, timeoutSeconds: Int = 20, firstStreamID: UInt32 = 1) throws {
+    ///
+    /// One that `isImpatient` does not wait for room before the listener.
+    init(
+        _ socketPath: String, timeoutSeconds: Int = 20, firstStreamID: UInt32 = 1, isImpatient: Bool = false
+    ) throws {
         self.nextStreamID = firstStreamID
-        guard let descriptor = Self.connect(socketPath) else { throw Complaint("cannot connect: errno \(errno)") }
+        guard let descriptor = Self.connect(socketPath, flags: isImpatient ? Int32(SOCK_NONBLOCK.rawValue) : 0) else {
+            throw Complaint("cannot connect: errno \(errno)")
+        }
+        if isImpatient { _ = fcntl(descriptor, F_SETFL, 0) }
         self.descriptor = descriptor
         var limit = timeval(tv_sec: timeoutSeconds, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
@@ -34,16 +41,22 @@ final class WirePeer {
         return true
     }
 
-    private static func connect(_ path: String) -> Int32? {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    /// A path that begins with `@` is an abstract name.
+    private static func connect(_ path: String, flags: Int32 = 0) -> Int32? {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | flags, 0)
         guard descriptor >= 0 else { return nil }
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let capacity = MemoryLayout.size(ofValue: address.sun_path) - 1
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(capacity)) }
+        var byteCount = MemoryLayout<sockaddr_un>.size
+        if path.hasPrefix("@") {
+            address.sun_path.0 = 0
+            byteCount = MemoryLayout<sockaddr_un>.size - capacity - 1 + path.utf8.count
+        }
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                Glibc.connect(descriptor, $0, socklen_t(byteCount))
             }
         }
         guard status == 0 else {
@@ -67,16 +80,42 @@ final class WirePeer {
         return true
     }
 
+    /// Whether bytes, or the end, can be read at once.
+    var hasInput: Bool {
+        var wanted = pollfd(fd: self.descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wanted, 1, 0) > 0
+    }
+
+    /// Waits until the daemon has read everything that was sent; false when it does not.
+    func waitUntilRead() -> Bool {
+        let deadline = ContinuousClock.now + .seconds(20)
+        var unread: Int32 = 0
+        repeat {
+            guard ioctl(self.descriptor, UInt(TIOCOUTQ), &unread) == 0 else { return false }
+            if unread == 0 { return true }
+            sched_yield()
+        } while ContinuousClock.now < deadline
+        return false
+    }
+
+    /// The end, and no byte before it.
+    func isAtEnd() throws -> Bool { try self.read(1) == nil }
+
+    /// So many bytes as they come; nil when the daemon hung up before.
+    func receive(byteCount: Int) throws -> [UInt8]? { try self.read(byteCount) }
+
     /// Tells the daemon that nothing more comes.
     func endSending() { shutdown(self.descriptor, Int32(SHUT_WR)) }
 
     /// Bytes of one request frame; the stream id is used up.
-    func request(_ method: String, _ payload: [UInt8], service: String = WirePeer.service) -> [UInt8] {
+    func request(
+        _ method: String, _ payload: [UInt8], service: String = WirePeer.service, flags: UInt8 = 0
+    ) -> [UInt8] {
         var envelope = MessageBytes()
         envelope.text(1, service)
         envelope.text(2, method)
         envelope.bytes(3, payload)
-        let frame = Self.frame(streamID: self.nextStreamID, kind: 1, body: envelope.bytes)
+        let frame = Self.frame(streamID: self.nextStreamID, kind: 1, flags: flags, body: envelope.bytes)
         self.nextStreamID += 2
         return frame
     }
@@ -101,9 +140,11 @@ final class WirePeer {
     }
 
     /// Sends one call and reads its answer.
-    func call(_ method: String, _ payload: [UInt8]) throws -> WireAnswer {
+    func call(_ method: String, _ payload: [UInt8], service: String = WirePeer.service) throws -> WireAnswer {
         let streamID = self.nextStreamID
-        guard self.send(self.request(method, payload)) else { throw Complaint("hung up before \(method)") }
+        guard self.send(self.request(method, payload, service: service)) else {
+            throw Complaint("hung up before \(method)")
+        }
         guard let frame = try self.receive() else { throw Complaint("hung up after \(method)") }
         guard frame.streamID == streamID else { throw Complaint("stream \(frame.streamID), not \(streamID)") }
         return try WireAnswer(frame.body)
