@@ -1,9 +1,11 @@
 """A raw peer: plays every trial against a daemon and says what it found.
 
 Usage: peer.py PROGRAM [WORD]. PROGRAM is routepland; each run has daemons of its own. With a WORD only the trials
-whose function's name has it are played, each with its time. Ends with 1 at the first surprise.
+whose function's name has it are played, each with its time. Ends with 1 at the first surprise. ROUTEPLAN_RESULTS names
+a file for a line about each trial.
 """
 import concurrent.futures
+import os
 import platform
 import signal
 import sys
@@ -23,6 +25,14 @@ from frames import require
 from trials import TRIALS, World
 
 
+def note(trial, result):
+    """Tells the result where `run` wants to have it."""
+    path = os.environ.get("ROUTEPLAN_RESULTS")
+    if path:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(f"interop/python: {trial.name}\t{result}\n")
+
+
 def play(program, trials):
     """Plays some trials on one daemon; returns the seconds of each, or why it was skipped."""
     outcomes = []
@@ -34,8 +44,10 @@ def play(program, trials):
                 skipped = trial.function(world)
                 world.expect_unharmed()
             except Exception:  # whatever it is, it is a surprise
+                note(trial, "failed")
                 print(f"Python: {trial.name} (rows {trial.rows})\n{daemon.log()}", file=sys.stderr)
                 raise
+            note(trial, f"not run: {skipped}" if skipped else "passed")
             outcomes.append((trial, skipped or time.monotonic() - began))
         world.bystander.close()
         daemon.process.terminate()

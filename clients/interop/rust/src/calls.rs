@@ -1,4 +1,7 @@
 //! What stands around a message: metadata, deadlines, names, the count of bytes, many callers.
+use crate::administration::{
+    ReleaseSnapshotAnswer, ReleaseSnapshotRequest, TakeSnapshotAnswer, TakeSnapshotRequest,
+};
 use crate::health::{HealthCheckRequest, HealthCheckResponse, HealthCheckResponse_ServingStatus};
 use crate::plans::*;
 use crate::session::{context_of, expect, expect_status, require, status, Session, Verdict, SERVICE};
@@ -20,6 +23,22 @@ pub fn health(session: &Session) -> Verdict {
         require(is_serving, || format!("health of {service:?}: {answer:?}"))?;
     }
     status(check("no.Such"), Code::NOT_FOUND).map(|_| ())
+}
+
+/// The answer to a release is a frame without a body.
+pub fn empty_answer(session: &Session) -> Verdict {
+    let service = "routeplan.v1.Administration";
+    let context = || context_of(HashMap::new(), 0);
+    let taken: TakeSnapshotAnswer = session
+        .call_named(service, "TakeSnapshot", &TakeSnapshotRequest::new(), context())
+        .map_err(|error| error.to_string())?;
+    let mut release = ReleaseSnapshotRequest::new();
+    release.set_hold(taken.hold);
+    let released: ReleaseSnapshotAnswer = session
+        .call_named(service, "ReleaseSnapshot", &release, context())
+        .map_err(|error| error.to_string())?;
+    require(released == ReleaseSnapshotAnswer::new(), || format!("{released:?}"))?;
+    session.expect_alive()
 }
 
 /// Metadata decides nothing here, but it must arrive within its limits and be refused beyond them.
