@@ -45,6 +45,7 @@ let libraries: [Target] = [
     debian("CProtobufC", package: "libprotobuf-c", "libprotobuf-c-dev"),
     debian("CNettle", package: "nettle", "nettle-dev"),
     debian("CInih", package: "inih", "libinih-dev"),
+    debian("CSystemd", package: "libsystemd", "libsystemd-dev"),
     // No pkg-config: its -DUTF8PROC_EXPORTS is a flag SwiftPM refuses with a warning; the module map links it.
     debian("CUtf8proc", package: nil, "libutf8proc-dev"),
 ]
@@ -68,6 +69,7 @@ let tier2: [Target] = [
     swift("Storage", "Journaling", "Platform"),
     swift("Facts", "RoutePlanning", "Digests"),
     swift("Configuration", "RoutePlanning", "Platform", "CInih"),
+    swift("Supervision", "Platform", "CSystemd"),
 ]
 
 let tier3: [Target] = [
@@ -82,7 +84,7 @@ let tier4: [Target] = [
 
 let tier5: [Target] = [
     program(
-        "routepland", "Configuration", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
+        "routepland", "Configuration", "Supervision", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
         "RoutePlanning"),
     // Not shipped: for whoever changes the daemon.
     program(
@@ -115,6 +117,7 @@ let suites: [Target] = [
         "CRoutePlanMessages", "CProtobufC"),
     tests("FactsTests", "Facts", "Digests", "RoutePlanning"),
     tests("ConfigurationTests", "Configuration", "RoutePlanning", "Platform"),
+    tests("SupervisionTests", "Supervision"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
         "EngineTests", resources: [.copy("Fixtures")], "Engine", "Storage", "Journaling", "Simulation", "WireSchema",

@@ -20,6 +20,10 @@ package struct Configuration: Equatable, Sendable {
     package let connectionsMax: Int
     /// Seconds after which a sync that has not returned ends the process.
     package let syncSecondsMax: UInt64
+    /// Seconds from which on a sync is told as slow.
+    package let syncSlowSeconds: UInt64
+    /// Seconds from which on a sync is told as hanging.
+    package let syncHungSeconds: UInt64
     /// What planning goes by.
     package let policy: Policy
     /// Who is served; none: the daemon's own user, with every role.

@@ -66,11 +66,14 @@ struct ConfigurationReader {
         let group = self.group()
         let connectionsMax = self.number(.connectionsMax, builtIn: Limits.connections.upperBound)
         let syncSecondsMax = self.number(.syncSecondsMax, builtIn: 60)
+        let syncSlowSeconds = self.number(.syncSlowSeconds, builtIn: 1)
+        let syncHungSeconds = self.number(.syncHungSeconds, builtIn: 5)
         let policy = self.policy()
         guard self.problems.isEmpty, let socketPath else { throw Problems(all: self.sortedProblems()) }
         return Configuration(
             file: file, dataDirectory: dataDirectory, socketPath: socketPath, socketGroup: group,
-            connectionsMax: Int(connectionsMax), syncSecondsMax: syncSecondsMax, policy: policy, peers: peers,
+            connectionsMax: Int(connectionsMax), syncSecondsMax: syncSecondsMax,
+            syncSlowSeconds: syncSlowSeconds, syncHungSeconds: syncHungSeconds, policy: policy, peers: peers,
             targets: self.targets.map {
                 ConfiguredTarget(name: $0.name, stopsMax: $0.stopsMax?.count, origin: $0.origin)
             },

@@ -22,6 +22,8 @@ package enum Limits {
     package static let plans: ClosedRange<UInt64> = 1...10_000_000
     /// Seconds a sync may take: a slow one is not hung, and an hour is longer than anybody waits.
     package static let syncSeconds: ClosedRange<UInt64> = 2...3_600
+    /// Seconds from which on a sync is told of: a shorter one is a disk's daily work.
+    package static let syncToldSeconds: ClosedRange<UInt64> = 1...3_600
     /// A route younger than half a minute is not stale, and one older than a day is not fresh.
     package static let freshSeconds: ClosedRange<UInt64> = 30...86_400
     /// Places of a plan that is over may go earlier than after a day, never later.

@@ -9,6 +9,8 @@ package enum Setting: String, CaseIterable, Sendable {
     case plansMax = "plans_max"
     case plansPerOwnerMax = "plans_per_owner_max"
     case syncSecondsMax = "sync_seconds_max"
+    case syncSlowSeconds = "sync_slow_seconds"
+    case syncHungSeconds = "sync_hung_seconds"
     case refuseStale = "refuse_stale"
     case freshSeconds = "fresh_seconds"
     case redactHours = "redact_hours"
@@ -18,7 +20,7 @@ package enum Setting: String, CaseIterable, Sendable {
     var section: SettingSection {
         switch self {
         case .dataDirectory, .socket, .socketGroup: .daemon
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax: .limits
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds: .limits
         case .refuseStale, .freshSeconds: .candidates
         case .redactHours, .keepDays: .retention
         }
@@ -33,6 +35,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .connectionsMax: .number(Limits.connections)
         case .plansMax, .plansPerOwnerMax: .number(Limits.plans)
         case .syncSecondsMax: .number(Limits.syncSeconds)
+        case .syncSlowSeconds, .syncHungSeconds: .number(Limits.syncToldSeconds)
         case .refuseStale: .truth
         case .freshSeconds: .number(Limits.freshSeconds)
         case .redactHours: .number(Limits.redactHours)
@@ -46,8 +49,8 @@ package enum Setting: String, CaseIterable, Sendable {
         case .dataDirectory: "--data-directory"
         case .socket: "--socket"
         case .socketGroup: "--socket-group"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .refuseStale, .freshSeconds, .redactHours,
-            .keepDays:
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
+            .refuseStale, .freshSeconds, .redactHours, .keepDays:
             nil
         }
     }

@@ -47,6 +47,10 @@ package enum EngineLimits {
     package static let syncHungNanoseconds: UInt64 = 5_000_000_000
     /// How long a sync may take unless configured: longer than any reset of a disk or a controller takes.
     package static let syncGiveUpNanoseconds: UInt64 = 60_000_000_000
+    /// Steps of a replay between two looks at the clock: some microseconds.
+    package static let progressStepCount: UInt64 = 256
+    /// A start tells how far it has come once a second: more nobody reads.
+    package static let progressNanoseconds: UInt64 = 1_000_000_000
     /// Between two looks at the writer: a fraction of the first second, and four wake-ups a second cost nothing.
     package static let hangLookNanoseconds: UInt64 = 250_000_000
     /// What one look counts at most: more has passed only while the process itself stood still.

@@ -25,12 +25,13 @@ package struct HangJudge: Equatable, Sendable {
         case watching(beat: UInt64, watchedNanoseconds: UInt64, told: Told)
     }
 
-    private let giveUpNanoseconds: UInt64
+    /// From when on what is done; a change counts from the next look on.
+    package var times: HangTimes
     private var state = State.resting
     private var lastLook: UInt64?
 
-    /// Gives up after so long; everything else has its limit in `EngineLimits`.
-    package init(giveUpNanoseconds: UInt64) { self.giveUpNanoseconds = giveUpNanoseconds }
+    /// Goes by these times.
+    package init(_ times: HangTimes) { self.times = times }
 
     /// How long the batch at the disk has been watched, once that is worth telling; else 0.
     package var hungNanoseconds: UInt64 {
@@ -46,11 +47,11 @@ package struct HangJudge: Equatable, Sendable {
         guard case .watching(beat, let before, let told) = self.state else { return self.begin(beat, isAtDisk) }
         let watched = before + passed
         self.state = .watching(beat: beat, watchedNanoseconds: watched, told: told)
-        if watched >= self.giveUpNanoseconds { return .giveUp }
+        if watched >= self.times.giveUpNanoseconds { return .giveUp }
         switch told {
-        case .nothing where watched >= EngineLimits.syncHungNanoseconds: return self.tell(.hung, watched, beat)
-        case .nothing where watched >= EngineLimits.syncSlowNanoseconds: return self.tell(.slow, watched, beat)
-        case .slow where watched >= EngineLimits.syncHungNanoseconds: return self.tell(.hung, watched, beat)
+        case .nothing where watched >= self.times.hungNanoseconds: return self.tell(.hung, watched, beat)
+        case .nothing where watched >= self.times.slowNanoseconds: return self.tell(.slow, watched, beat)
+        case .slow where watched >= self.times.hungNanoseconds: return self.tell(.hung, watched, beat)
         case .nothing, .slow, .hung: return .rest
         }
     }

@@ -36,12 +36,13 @@ package struct Startup {
     /// Opens and recovers the directory at `path`.
     ///
     /// `freshInstance` names the directory if it is new; `freshKey` becomes its audit key if it has none;
-    /// `scrubsDaily` has everything that is kept read again once a day.
+    /// `scrubsDaily` has everything that is kept read again once a day; `progress` hears how far the reading has come.
     package init(
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
         freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
         segmentTriggers: SegmentTriggers = SegmentTriggers(),
-        watchableEventCount: Int = EngineLimits.watchableEventMax, scrubsDaily: Bool = false
+        watchableEventCount: Int = EngineLimits.watchableEventMax, scrubsDaily: Bool = false,
+        progress: (ReplayProgress) -> Void = { _ in }
     ) throws(StorageError) {
         let wall = time.wallNanoseconds()
         guard wall <= EngineLimits.wallNanosecondsMax else { throw .clockBeyondRange(nanoseconds: wall) }
@@ -50,7 +51,12 @@ package struct Startup {
             schemaVersion: JournalKind.schemaVersion)
         let began = time.monotonicNanoseconds()
         var replay = Replay(policy: policy, watchableEventCount: watchableEventCount)
-        let recovery = try directory.recover { step, bytes in replay.take(step, bytes) }
+        var read = ReplayProgress(knownByteCount: directory.sealedByteCount(behind: 0))
+        let recovery = try directory.recover { step, bytes in
+            read.note(step, byteCount: bytes.count) { directory.sealedByteCount(behind: $0) }
+            if read.isDue({ time.monotonicNanoseconds() }) { progress(read) }
+            return replay.take(step, bytes)
+        }
         let ended = time.monotonicNanoseconds()
         (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)
         let journal = try directory.startJournal(after: recovery, configuration: configuration)

@@ -7,10 +7,16 @@ package final class SyncWatch: Sendable {
     private let judge: Mutex<HangJudge>
     private let hangs = Atomic<UInt64>(0)
 
-    /// Watches a writer; `giveUpNanoseconds` is how long anybody waits for a sync.
-    package init(_ pulse: CommitPulse, giveUpNanoseconds: UInt64) {
+    /// Watches a writer, by these times.
+    package init(_ pulse: CommitPulse, _ times: HangTimes) {
         self.pulse = pulse
-        self.judge = Mutex(HangJudge(giveUpNanoseconds: giveUpNanoseconds))
+        self.judge = Mutex(HangJudge(times))
+    }
+
+    /// The times it goes by from now on.
+    package var times: HangTimes {
+        get { self.judge.withLock { $0.times } }
+        set { self.judge.withLock { $0.times = newValue } }
     }
 
     /// Looks once, at a time of the monotonic clock.

@@ -50,17 +50,17 @@ package actor Writer {
         unsafe self.executor.asUnownedSerialExecutor()
     }
 
-    /// Takes over what `Startup` recovered; a sync that takes `syncGiveUpNanoseconds` ends the process.
+    /// Takes over what `Startup` recovered; syncs are watched by `hangTimes`.
     package init(
         _ startup: consuming Startup, executor: EventLoop, time: any Clock, identifiers: IdentifierSource,
-        syncGiveUpNanoseconds: UInt64 = EngineLimits.syncGiveUpNanoseconds
+        hangTimes: HangTimes = HangTimes()
     ) {
         self.executor = executor
         self.time = time
         self.directory = startup.directory
         self.journal = startup.journal
         self.publisher = startup.publisher
-        self.watch = SyncWatch(startup.journal.pulse, giveUpNanoseconds: syncGiveUpNanoseconds)
+        self.watch = SyncWatch(startup.journal.pulse, hangTimes)
         self.retention = startup.retention
         self.snapshots = startup.snapshots
         self.hold = SnapshotHold(epoch: startup.journal.epoch)

@@ -31,6 +31,8 @@ package struct Listener: ~Copyable, Sendable {
 
     private let descriptor: FileDescriptor
     private let place: Place?
+    /// Where its clients find it.
+    package let path: SocketPath
 
     /// Binds and listens; a stale socket file is replaced, a live server or another kind of file is not touched.
     ///
@@ -50,9 +52,10 @@ package struct Listener: ~Copyable, Sendable {
         guard let status = Self.status(of: path) else { throw .system(SystemError(call: "lstat", code: errno)) }
         self.descriptor = descriptor
         self.place = Place(path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+        self.path = path
     }
 
-    /// Takes over a listener from a service manager; its file is not ours to remove.
+    /// Takes over a listener from a service manager; its file, with all its permissions, is not ours to remove.
     package init(adopting descriptor: consuming FileDescriptor) throws(ListenFailure) {
         let verdict = cplatform_is_unix_listener(descriptor.number)
         guard verdict >= 0 else { throw .system(SystemError(call: "getsockopt", code: errno)) }
@@ -61,9 +64,14 @@ package struct Listener: ~Copyable, Sendable {
         guard flags >= 0, fcntl(descriptor.number, F_SETFL, flags | O_NONBLOCK) == 0,
             fcntl(descriptor.number, F_SETFD, FD_CLOEXEC) == 0
         else { throw .system(SystemError(call: "fcntl", code: errno)) }
+        let path = try SocketPath(boundTo: descriptor.number)
         self.descriptor = descriptor
         self.place = nil
+        self.path = path
     }
+
+    /// Who may open the file, lstat(2); nil where it is gone.
+    package var permissions: UInt32? { Self.status(of: self.path).map { UInt32($0.st_mode & 0o777) } }
 
     deinit { self.removeFile() }
 

@@ -1,4 +1,5 @@
 internal import CPlatform
+internal import Glibc
 
 /// The path of a socket, short enough for the kernel and in the file system.
 package struct SocketPath: Equatable, Sendable, CustomStringConvertible {
@@ -18,6 +19,24 @@ package struct SocketPath: Equatable, Sendable, CustomStringConvertible {
         guard !path.utf8.contains(0) else { throw .pathHoldsNUL }
         let byteCount = path.utf8.count
         guard byteCount <= Self.byteCountMax else { throw .pathTooLong(byteCount: byteCount) }
+        self.description = path
+    }
+
+    /// The path a socket was given, getsockname(2); a name in the abstract namespace is refused.
+    init(boundTo number: Int32) throws(ListenFailure) {
+        var address = sockaddr_un()
+        var byteCount = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let verdict = unsafe withUnsafeMutablePointer(to: &address) { place in
+            unsafe place.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(number, $0, &byteCount)
+            }
+        }
+        guard verdict == 0 else { throw .system(SystemError(call: "getsockname", code: errno)) }
+        let path = unsafe withUnsafeBytes(of: address.sun_path) { bytes in
+            unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        // An abstract name begins with NUL.
+        guard !path.isEmpty else { throw .addressAbstract }
         self.description = path
     }
 

@@ -64,6 +64,14 @@ package final class DataDirectory: Sendable {
         try RecoveryRun(folder: self.folder, manifest: self.manifest.current).run(replay: replay)
     }
 
+    /// Bytes of the closed segments that hold entries behind a sequence; the open one does not say how full it is.
+    package func sealedByteCount(behind sequence: UInt64) -> UInt64 {
+        self.manifest.current.segments.reduce(0) { sum, segment in
+            guard let seal = segment.seal, seal.lastSequence > sequence else { return sum }
+            return sum + seal.byteCount
+        }
+    }
+
     /// Rewrites the tail into a file of this process, makes a new epoch durable and opens the journal for writing.
     package func startJournal(
         after recovery: Recovery, configuration: JournalConfiguration

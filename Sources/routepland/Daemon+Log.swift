@@ -69,17 +69,25 @@ extension Daemon {
     }
 
     /// That clients are served now, where, and how many kinds of them.
-    func logReady() {
+    func logReady(at path: SocketPath) {
         for warning in self.configuration.warnings {
             self.log.write(.warning, "configuration", [("advice", warning)])
         }
         self.log.write(
             .notice, "ready",
             [
-                ("socket", self.configuration.socketPath.description),
+                ("socket", path.description),
                 ("data_directory", self.configuration.dataDirectory),
                 ("configuration", self.configuration.file ?? "none"), ("peers", String(self.configuration.peers.count)),
             ])
+    }
+
+    /// Where the socket that was handed over is; being able to open it is not enough to be served.
+    func logHandedOver(_ listener: borrowing Listener) {
+        let mode = listener.permissions ?? 0
+        self.log.write(
+            .notice, "socket_handed_over",
+            [("socket", listener.path.description), ("mode", String(mode, radix: 8))])
     }
 
     /// Peers that no section of the configuration lists; the process id is for people, it may be another's by now.
@@ -131,10 +139,11 @@ extension Daemon {
         self.log.write(.error, "stopped", [("exit", String(ending.code.rawValue)), ("reason", ending.reason)])
     }
 
-    /// Changes of the daemon's own state.
+    /// Changes of the daemon's own state, also for the service manager.
     func logTransitions(_ writer: Writer, _ watchdog: Watchdog) {
         for step in writer.assumeIsolated({ $0.takeTransitions() }) {
             watchdog.note(step.to)
+            self.tellManager(of: step)
             self.log.write(
                 Self.priority(of: step.to), "state",
                 [("from", step.from.word), ("to", step.to.word), ("reason", step.event.word)])

@@ -5,6 +5,7 @@ internal import Platform
 internal import RoutePlanning
 internal import Server
 internal import Storage
+internal import Supervision
 
 /// The running daemon: builds the parts in the order that is safe, then turns the loop until told to stop.
 ///
@@ -13,38 +14,45 @@ internal import Storage
 struct Daemon {
     let configuration: Configuration
     let log: Log
+    let supervisor: Supervisor
 
     /// Tokens of the descriptors this type registers; the server's own are above them.
     private static let completionTokens = [UInt64.max - 8, UInt64.max - 9, UInt64.max - 10]
 
-    func run() -> ExitCode {
+    /// Serves until the end, on the socket that was handed over if one was, unless that failed.
+    func run(_ handedOver: consuming Listener?, _ failure: Ending?) -> ExitCode {
+        defer { self.supervisor.finish() }
         do throws(Ending) {
-            try self.serve()
+            try self.startSupervisor()
+            if let failure { throw failure }
+            try self.serve(handedOver)
             self.log.write(.notice, "stopped")
             return .clean
         } catch {
             self.logEnd(error)
+            self.supervisor.tell(.status(error.statusWords))
             return error.code
         }
     }
 
-    private func serve() throws(Ending) {
+    private func serve(_ handedOver: consuming Listener?) throws(Ending) {
         let time = SystemClock()
         let path = self.configuration.socketPath
+        let livenessNanoseconds = Supervisor.livenessNanoseconds()
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
         let connectionsMax = try self.connectionsMax()
-        try self.checkPlace(of: path)
+        if handedOver == nil { try self.checkPlace(of: path) }
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
         self.logKey(startup)
-        let giveUpNanoseconds = self.configuration.syncSecondsMax * 1_000_000_000
         let writer = Writer(
             startup, executor: loop, time: time, identifiers: Self.identifierSource(),
-            syncGiveUpNanoseconds: giveUpNanoseconds)
-        let watchdog = try self.startWatchdog(writer.watch, giveUpNanoseconds: giveUpNanoseconds, time: time)
+            hangTimes: HangTimes(self.configuration))
+        let watchdog = try self.startWatchdog(writer.watch, time: time)
         defer { watchdog.stop() }
-        let listener = try self.listen(at: path)
+        let listener = try self.listen(handedOver, at: path)
+        let place = listener.path
         do throws(SystemError) {
             var server = try CallServer(
                 loop: loop, listener: listener,
@@ -57,8 +65,8 @@ struct Daemon {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
             self.logTransitions(writer, watchdog)
-            self.logReady()
-            try self.turn(&server, writer, watchdog)
+            self.logReady(at: place)
+            try self.turn(&server, writer, watchdog, Liveness(everyNanoseconds: livenessNanoseconds))
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
@@ -68,10 +76,10 @@ struct Daemon {
     // MARK: - Start
 
     private func startWatchdog(
-        _ watch: SyncWatch, giveUpNanoseconds: UInt64, time: SystemClock
+        _ watch: SyncWatch, time: SystemClock
     ) throws(Ending) -> Watchdog {
         do throws(SystemError) {
-            let watchdog = try Watchdog(watch, giveUpNanoseconds: giveUpNanoseconds, time: time, log: self.log)
+            let watchdog = try Watchdog(watch, time: time, log: self.log, supervisor: self.supervisor)
             try watchdog.start()
             return watchdog
         } catch {
@@ -134,13 +142,17 @@ struct Daemon {
                 freshInstance: InstanceID(high: random.next(), low: random.next()),
                 freshKey: AuditKey(
                     bytes: (0..<AuditKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }),
-                processID: ThisProcess.processID, scrubsDaily: true)
+                processID: ThisProcess.processID, scrubsDaily: true, progress: self.tellProgress)
         } catch {
             throw Ending(error)
         }
     }
 
-    private func listen(at path: SocketPath) throws(Ending) -> Listener {
+    private func listen(_ handedOver: consuming Listener?, at path: SocketPath) throws(Ending) -> Listener {
+        if let listener = handedOver {
+            self.logHandedOver(listener)
+            return listener
+        }
         switch try self.prepareDirectory(of: path) {
         case .isPrivate: break
         case .isShared(let mode):
@@ -187,11 +199,13 @@ struct Daemon {
     // MARK: - Serving
 
     private func turn(
-        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog
+        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog, _ liveness: Liveness
     ) throws(SystemError) {
+        var liveness = liveness
         var isDraining = false
         while true {
-            let outcome = try server.takeTurn()
+            let outcome = try server.takeTurn(waitingAtMostNanoseconds: liveness.remainingNanoseconds)
+            if liveness.isDue(watching: writer.watch) { self.supervisor.tell(.alive) }
             self.logScrubs(writer.assumeIsolated { $0.takeScrubReports() })
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
             self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
@@ -221,6 +235,8 @@ struct Daemon {
         if let failure = writer.assumeIsolated({ $0.failure }) {
             let ending = Ending(failure)
             self.logEnd(ending)
+            self.supervisor.tell(.status(ending.statusWords))
+            self.supervisor.finish()
             ThisProcess.exitAtOnce(ending.code.rawValue)
         }
         let failure: StorageError? = writer.assumeIsolated { writer in

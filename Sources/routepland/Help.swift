@@ -17,7 +17,8 @@ enum Help {
                                 /var/lib/routepland)
           --socket PATH         where to listen, at most 107 bytes; the socket has mode 0600
                                 (default: $ROUTEPLAN_SOCKET, the file, $RUNTIME_DIRECTORY/routepland.sock,
-                                /run/routepland/routepland.sock)
+                                /run/routepland/routepland.sock);
+                                one that systemd hands over (LISTEN_FDS) is served instead
           --socket-group GROUP  whose members may open the socket, which then has mode 0660
                                 (default: $ROUTEPLAN_SOCKET_GROUP, the file, none)
           --version             print the version and exit

@@ -1,5 +1,6 @@
 internal import Configuration
 internal import Platform
+internal import Supervision
 
 /// The daemon's entry: reads the command line, serves, and leaves with the exit code the end deserves.
 @main
@@ -35,14 +36,30 @@ enum Program {
         do throws(Problems) {
             let configuration = try Configuration.read(
                 flags: arguments.settings, file: arguments.file, environment: ThisProcess.environment)
-            guard arguments.action == .checkConfiguration else {
-                return Daemon(configuration: configuration, log: log).run()
-            }
+            guard arguments.action == .checkConfiguration else { return Self.serve(configuration, log) }
             StandardStreams.writeOutput(configuration.report)
             return .clean
         } catch {
             for problem in error.all { StandardStreams.writeError("routepland: \(problem)\n") }
             return error.areOfFlagsOnly ? .usage : .configuration
+        }
+    }
+
+    private static func serve(_ configuration: Configuration, _ log: Log) -> ExitCode {
+        // Before anything is opened: what is announced and not there would be taken for what was opened here.
+        var handedOver: Listener?
+        var failure: Ending?
+        do throws(Ending) {
+            handedOver = try Daemon.takeListener()
+        } catch {
+            failure = error
+        }
+        do throws(SystemError) {
+            let daemon = Daemon(configuration: configuration, log: log, supervisor: try Supervisor())
+            return daemon.run(handedOver.take(), failure)
+        } catch {
+            StandardStreams.writeError("routepland: \(error)\n")
+            return .inputOutput
         }
     }
 }

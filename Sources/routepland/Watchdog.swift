@@ -1,6 +1,7 @@
 internal import Engine
 internal import Platform
 internal import RoutePlanning
+internal import Supervision
 internal import Synchronization
 
 /// A thread of its own that looks at the journal's writer four times a second (docs/operations.md, "A disk that hangs").
@@ -8,19 +9,19 @@ internal import Synchronization
 /// While a sync hangs the loop's thread may stand still in it, so nobody else could tell.
 final class Watchdog: Sendable {
     private let watch: SyncWatch
-    private let giveUpNanoseconds: UInt64
     private let time: SystemClock
     private let log: Log
+    private let supervisor: Supervisor
     private let ending: EventCounter
     private let worker = Mutex<SystemThread?>(nil)
     /// How the daemon stood when its loop last said so.
     private let state = Atomic<UInt8>(ServingState.recovering.rawValue)
 
-    init(_ watch: SyncWatch, giveUpNanoseconds: UInt64, time: SystemClock, log: Log) throws(SystemError) {
+    init(_ watch: SyncWatch, time: SystemClock, log: Log, supervisor: Supervisor) throws(SystemError) {
         self.watch = watch
-        self.giveUpNanoseconds = giveUpNanoseconds
         self.time = time
         self.log = log
+        self.supervisor = supervisor
         self.ending = try EventCounter(.polled)
     }
 
@@ -46,11 +47,24 @@ final class Watchdog: Sendable {
             switch self.watch.look(at: self.time.monotonicNanoseconds()) {
             case .rest: continue
             case .tellSlow: self.tell(.warning, "sync_slow", self.watch.hungNanoseconds)
-            case .tellHung: self.tell(.error, "sync_hung", self.watch.hungNanoseconds)
-            case .tellReturned(let nanoseconds): self.tell(.notice, "sync_returned", nanoseconds)
+            case .tellHung:
+                self.tell(.error, "sync_hung", self.watch.hungNanoseconds)
+                self.supervisor.tell(.status(self.hungWords))
+            case .tellReturned(let nanoseconds):
+                self.tell(.notice, "sync_returned", nanoseconds)
+                self.supervisor.tell(.status(self.lastState.statusWords))
             case .giveUp: self.giveUp()
             }
         }
+    }
+
+    private var lastState: ServingState { ServingState(rawValue: self.state.load(ordering: .relaxed)) ?? .ready }
+
+    /// For people who look at the service.
+    private var hungWords: String {
+        let (hung, giveUp) = (self.watch.hungNanoseconds, self.watch.times.giveUpNanoseconds)
+        return "the disk hangs: a sync has not returned for \(hung / 1_000_000_000) s; "
+            + "nobody is answered, and the daemon ends itself after \(giveUp / 1_000_000_000) s"
     }
 
     private func tell(_ priority: Log.Priority, _ event: String, _ nanoseconds: UInt64) {
@@ -59,17 +73,16 @@ final class Watchdog: Sendable {
 
     /// Ends the process without a word to the disk: another call would hang as well.
     private func giveUp() -> Never {
-        let from = ServingState(rawValue: self.state.load(ordering: .relaxed)) ?? .ready
+        let from = self.lastState
         let to = ServingEvent.syncHung.target(from: from) ?? from
         self.log.write(
             .error, "state", [("from", from.word), ("to", to.word), ("reason", ServingEvent.syncHung.word)])
-        let seconds = self.giveUpNanoseconds / 1_000_000_000
+        let seconds = self.watch.times.giveUpNanoseconds / 1_000_000_000
+        let reason = "a sync has not returned for \(seconds) s"
         self.log.write(
-            .error, "stopped",
-            [
-                ("exit", String(ExitCode.inputOutput.rawValue)),
-                ("reason", "a sync has not returned for \(seconds) s"),
-            ])
+            .error, "stopped", [("exit", String(ExitCode.inputOutput.rawValue)), ("reason", reason)])
+        self.supervisor.tell(.status(Ending(code: .inputOutput, reason: reason).statusWords))
+        self.supervisor.finish()
         ThisProcess.exitAtOnce(ExitCode.inputOutput.rawValue)
     }
 }

@@ -50,7 +50,8 @@ import Testing
     @Test func `every setting can be given in the environment, in capitals`() throws {
         let values: [Setting: String] = [
             .dataDirectory: "/d", .socket: "/s", .connectionsMax: "7", .plansMax: "8", .plansPerOwnerMax: "9",
-            .syncSecondsMax: "4", .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30",
+            .syncSecondsMax: "4", .syncSlowSeconds: "2", .syncHungSeconds: "3",
+            .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30",
             .socketGroup: "daemon",
         ]
         #expect(Set(values.keys) == Set(Setting.allCases))
@@ -60,6 +61,7 @@ import Testing
         let configuration = try Reading.of(Self.file + peer, environment: environment).configuration()
         #expect(configuration.values.mapValues(\.text) == values)
         #expect(configuration.syncSecondsMax == 4)
+        #expect(configuration.syncSlowSeconds == 2 && configuration.syncHungSeconds == 3)
         #expect(configuration.connectionsMax == 7 && configuration.dataDirectory == "/d")
         #expect(configuration.socketGroup?.name == "daemon")
         #expect(

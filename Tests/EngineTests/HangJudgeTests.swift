@@ -7,7 +7,7 @@ import Testing
 
     /// Looks four times a second and notes when what was told.
     private struct Watch {
-        var judge = HangJudge(giveUpNanoseconds: EngineLimits.syncGiveUpNanoseconds)
+        var judge = HangJudge(HangTimes())
         var now: UInt64 = 77_000_000_000
         var told: [(action: HangJudge.Action, afterNanoseconds: UInt64)] = []
         private let begin: UInt64
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func `a configured limit below the others ends it first`() {
-        var judge = HangJudge(giveUpNanoseconds: 2_000_000_000)
+        var judge = HangJudge(HangTimes(giveUpNanoseconds: 2_000_000_000))
         var actions: [HangJudge.Action] = []
         for step in 0..<20 as Range<UInt64> {
             let action = judge.look(at: 1, now: step * Self.look)

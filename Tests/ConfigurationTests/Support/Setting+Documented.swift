@@ -8,6 +8,7 @@ extension Setting {
         case .connectionsMax: Limits.connections
         case .plansMax, .plansPerOwnerMax: Limits.plans
         case .syncSecondsMax: Limits.syncSeconds
+        case .syncSlowSeconds, .syncHungSeconds: Limits.syncToldSeconds
         case .freshSeconds: Limits.freshSeconds
         case .redactHours: Limits.redactHours
         case .keepDays: Limits.keepDays
@@ -18,7 +19,8 @@ extension Setting {
     var sectionName: String {
         switch self {
         case .dataDirectory, .socket, .socketGroup: "daemon"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax: "limits"
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
+            "limits"
         case .refuseStale, .freshSeconds: "candidates"
         case .redactHours, .keepDays: "retention"
         }
@@ -31,7 +33,8 @@ extension Setting {
         case .socket: "absolute path, at most 107 bytes"
         case .socketGroup: "name or number of a group"
         case .refuseStale: "yes, no"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .freshSeconds, .redactHours, .keepDays:
+        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
+            .freshSeconds, .redactHours, .keepDays:
             self.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
         }
     }

@@ -27,6 +27,42 @@ struct SlowDiskTests {
         #expect(next.stop() == 0)
     }
 
+    @Test func `F68 a sync that never returns is told in the log, to the service manager, and ends the daemon with 74`()
+        throws
+    {
+        let scratch = try Scratch()
+        let manager = try NotifySocket(in: scratch)
+        let configuration = scratch.file("conf")
+        let times = "[limits]\nsync_slow_seconds = 1\nsync_hung_seconds = 2\nsync_seconds_max = 4\n"
+        try Data(times.utf8).write(to: URL(fileURLWithPath: configuration))
+        #expect(chmod(configuration, 0o600) == 0)
+        let daemon = try RunningDaemon.ready(
+            in: scratch, tracer: manager.tracer("WATCHDOG_USEC=100000"), arguments: ["--config", configuration])
+        let peer = try WirePeer(daemon.socketPath)
+        var plans = CreatedPlans()
+        #expect(try plans.create(8, over: peer))
+        let interference = try Interference(with: daemon, ["fdatasync:delay_enter=60000000"], in: scratch)
+        var doubtful = CreatedPlans("doubtful")
+        doubtful.send(1, over: peer)
+        #expect(daemon.waitForLine { $0.hasPrefix("event=sync_slow ") }, "\(daemon.log)")
+        #expect(!daemon.log.contains { $0.hasPrefix("event=sync_hung ") })
+        #expect(manager.wait { $0.hasPrefix("STATUS=the disk hangs: a sync has not returned for 2 s") })
+        #expect(daemon.waitForLine { $0.hasPrefix("event=sync_hung ") }, "\(daemon.log)")
+        #expect(daemon.waitForEnd() == 74)
+        let rest = daemon.log.suffix(2)
+        #expect(rest.first?.hasSuffix("from=ready to=poisoned reason=sync_hung") == true, "\(daemon.log)")
+        #expect(rest.last == #"event=stopped exit=74 reason="a sync has not returned for 4 s""#)
+        let told = manager.all()
+        #expect(told.last == "STATUS=ended with 74: a sync has not returned for 4 s")
+        let hang = try #require(told.firstIndex { $0.hasPrefix("STATUS=the disk hangs") })
+        #expect(!told[hang...].contains("WATCHDOG=1"), "a hanging writer is not alive")
+        #expect(try !doubtful.receive(over: peer) && doubtful.answered.isEmpty, "nobody was told of what is not known")
+        interference.end()
+        let next = try RunningDaemon.ready(in: scratch)
+        try plans.compare(with: next)
+        #expect(next.stop() == 0)
+    }
+
     @Test func `F128 on a slow disk commands are answered while a snapshot is written, and the snapshot ends`() throws {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)

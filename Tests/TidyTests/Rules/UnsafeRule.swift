@@ -6,6 +6,7 @@ enum UnsafeRule {
         "Sources/WireSchema/": "messages of protobuf-c",
         "Sources/Digests/Nettle.swift": "nettle",
         "Sources/Configuration/Inih.swift": "libinih",
+        "Sources/Supervision/Systemd.swift": "libsystemd",
         "Sources/Engine/Writer.swift": "the executor's unowned reference, and turns on its thread",
         "Sources/RoutePlanClient/C/": "the C client's structures",
     ]

@@ -1,0 +1,2 @@
+/* Readiness and socket activation; see sd_notify(3) and sd_listen_fds(3). */
+#include <systemd/sd-daemon.h>
