@@ -73,27 +73,29 @@ int cplatform_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int cplatform_unix_socket(void) { return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0); }
 
-static int fill(struct sockaddr_un *address, const char *path, size_t path_byte_count) {
-    if (path_byte_count == 0 || path_byte_count > CPLATFORM_PATH_MAX || memchr(path, 0, path_byte_count) != NULL) {
+/* How many bytes the address has; 0 if it has none. All of those after a leading NUL are part of an abstract name. */
+static socklen_t fill(struct sockaddr_un *address, const char *path, size_t path_byte_count) {
+    if (path_byte_count == 0 || path_byte_count > CPLATFORM_PATH_MAX ||
+        memchr(path + 1, 0, path_byte_count - 1) != NULL) {
         errno = EINVAL;
-        return -1;
+        return 0;
     }
     memset(address, 0, sizeof *address);
     address->sun_family = AF_UNIX;
     memcpy(address->sun_path, path, path_byte_count);
-    return 0;
+    return path[0] == 0 ? (socklen_t)(offsetof(struct sockaddr_un, sun_path) + path_byte_count) : sizeof *address;
 }
 
 int cplatform_unix_bind(int socket, const char *path, size_t path_byte_count) {
     struct sockaddr_un address;
-    if (fill(&address, path, path_byte_count) != 0) return -1;
-    return bind(socket, (struct sockaddr *)&address, sizeof address);
+    socklen_t byte_count = fill(&address, path, path_byte_count);
+    return byte_count == 0 ? -1 : bind(socket, (struct sockaddr *)&address, byte_count);
 }
 
 int cplatform_unix_connect(int socket, const char *path, size_t path_byte_count) {
     struct sockaddr_un address;
-    if (fill(&address, path, path_byte_count) != 0) return -1;
-    return connect(socket, (struct sockaddr *)&address, sizeof address);
+    socklen_t byte_count = fill(&address, path, path_byte_count);
+    return byte_count == 0 ? -1 : connect(socket, (struct sockaddr *)&address, byte_count);
 }
 
 int cplatform_rename_to_new(const char *from, const char *to) {

@@ -37,6 +37,9 @@ package struct Configuration: Equatable, Sendable {
 
     /// Things that are allowed and probably not meant.
     package var warnings: [String] {
+        guard !self.socketPath.isAbstract else {
+            return ["an abstract socket has no permissions: every process of this network namespace can connect to it"]
+        }
         guard !self.peers.isEmpty, self.socketGroup == nil else { return [] }
         return [
             "without socket_group only the daemon's own user and root can open the socket, whatever peers are listed"
@@ -44,10 +47,13 @@ package struct Configuration: Equatable, Sendable {
     }
 
     /// Reads everything there is; throws all problems at once.
+    ///
+    /// The socket may be an abstract name only where the caller insists.
     package static func read(
-        flags: [Setting: String], file: ChosenFile, environment: (String) -> String?
+        flags: [Setting: String], file: ChosenFile, allowingAbstractSocket allowsAbstractSocket: Bool = false,
+        environment: (String) -> String?
     ) throws(Problems) -> Configuration {
-        var reader = ConfigurationReader()
+        var reader = ConfigurationReader(allowsAbstractSocket: allowsAbstractSocket)
         let isRead = reader.read(file)
         for setting in Setting.allCases {
             if let value = flags[setting] { reader.take(value, for: setting, from: .flag(setting.flag ?? "")) }

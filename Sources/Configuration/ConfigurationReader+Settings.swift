@@ -5,7 +5,7 @@ internal import Platform
 extension ConfigurationReader {
     /// Takes a value given by flag or environment; the flag is given first and wins.
     mutating func take(_ text: String, for setting: Setting, from origin: Origin) {
-        if let fault = Self.fault(in: text, of: setting, isInFile: false) {
+        if let fault = self.fault(in: text, of: setting, isInFile: false) {
             self.problems.append(Problem(origin, fault))
             return
         }
@@ -28,7 +28,7 @@ extension ConfigurationReader {
         }
         self.fileLines[setting] = assignment.line
         guard let text = self.single(assignment) else { return }
-        if let fault = Self.fault(in: text, of: setting, isInFile: true) {
+        if let fault = self.fault(in: text, of: setting, isInFile: true) {
             return self.complain(fault, assignment.line)
         }
         self.values[setting] = SettingValue(text: text, origin: .line(assignment.line, file: self.file))
@@ -76,7 +76,7 @@ extension ConfigurationReader {
     mutating func socketPath() -> SocketPath? {
         let path = self.text(.socket, builtIn: "/run/routepland/routepland.sock")
         do throws(ListenFailure) {
-            return try SocketPath(path)
+            return try SocketPath(path, allowingAbstract: self.allowsAbstractSocket)
         } catch {
             return nil
         }
@@ -94,13 +94,14 @@ extension ConfigurationReader {
         return nil
     }
 
-    private static func fault(in text: String, of setting: Setting, isInFile: Bool) -> Fault? {
+    private func fault(in text: String, of setting: Setting, isInFile: Bool) -> Fault? {
         guard !text.isEmpty else { return .empty(setting.rawValue) }
         switch setting.kind {
         case .path: return isInFile && !text.hasPrefix("/") ? .relativePath(setting.rawValue) : nil
         case .socketPath:
             do throws(ListenFailure) {
-                _ = try SocketPath(text)
+                let isAbstract = try SocketPath(text, allowingAbstract: self.allowsAbstractSocket).isAbstract
+                if isAbstract { return nil }
             } catch {
                 return .badSocketPath(error)
             }

@@ -31,7 +31,10 @@ struct ConfigurationReader {
     var components: [ConfiguredComponent] = []
     var componentsLine: Int?
 
-    init() {}
+    /// Whether the socket may be an abstract name.
+    private(set) var allowsAbstractSocket = false
+
+    init(allowsAbstractSocket: Bool = false) { self.allowsAbstractSocket = allowsAbstractSocket }
 
     /// Reads the file, weakest voice first; false where there is none.
     mutating func read(_ chosen: ChosenFile) -> Bool {

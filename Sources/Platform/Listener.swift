@@ -36,9 +36,10 @@ package struct Listener: ~Copyable, Sendable {
 
     /// Binds and listens; a stale socket file is replaced, a live server or another kind of file is not touched.
     ///
-    /// The file has mode 0600, or 0660 and the group given.
+    /// The file has mode 0600, or 0660 and the group given. An abstract name has neither: it is for no group.
     package init(binding path: SocketPath, for group: SystemGroup? = nil, backlog: Int32) throws(ListenFailure) {
-        try Self.clearStaleSocket(at: path)
+        guard !path.isAbstract || group == nil else { throw .addressAbstract }
+        if !path.isAbstract { try Self.clearStaleSocket(at: path) }
         let number = cplatform_unix_socket()
         guard number >= 0 else { throw .system(SystemError(call: "socket", code: errno)) }
         let descriptor = FileDescriptor(adopting: number)
@@ -49,9 +50,8 @@ package struct Listener: ~Copyable, Sendable {
             try Self.bind(number, to: path)
             guard listen(number, backlog) == 0 else { throw .system(SystemError(call: "listen", code: errno)) }
         }
-        guard let status = Self.status(of: path) else { throw .system(SystemError(call: "lstat", code: errno)) }
+        self.place = path.isAbstract ? nil : try Self.place(of: path)
         self.descriptor = descriptor
-        self.place = Place(path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
         self.path = path
     }
 
@@ -94,8 +94,16 @@ package struct Listener: ~Copyable, Sendable {
     /// Gives the socket its name: bind(2).
     static func bind(_ number: Int32, to path: SocketPath) throws(ListenFailure) {
         guard unsafe path.withBytes({ unsafe cplatform_unix_bind(number, $0, $1) }) == 0 else {
-            throw .system(SystemError(call: "bind", code: errno))
+            let code = errno
+            // Nothing is left behind of an abstract name, so whoever has it lives.
+            if path.isAbstract, code == EADDRINUSE { throw .alreadyRunning(path: path.description) }
+            throw .system(SystemError(call: "bind", code: code))
         }
+    }
+
+    private static func place(of path: SocketPath) throws(ListenFailure) -> Place {
+        guard let status = Self.status(of: path) else { throw .system(SystemError(call: "lstat", code: errno)) }
+        return Place(path: path, device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
     private func removeFile() {
@@ -112,7 +120,7 @@ package struct Listener: ~Copyable, Sendable {
 
     /// Refuses a place where something else than a socket is; changes nothing, and asks no server that may be there.
     package static func checkPlace(_ path: SocketPath) throws(ListenFailure) {
-        guard let status = self.status(of: path), status.st_mode & S_IFMT != S_IFSOCK else { return }
+        guard !path.isAbstract, let status = self.status(of: path), status.st_mode & S_IFMT != S_IFSOCK else { return }
         throw .notASocket(path: path.description)
     }
 

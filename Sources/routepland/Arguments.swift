@@ -22,9 +22,11 @@ struct Arguments: Equatable {
     }
 
     static let flags = Setting.allCases.compactMap(\.flag) + ["--config"] + Self.bareFlags
-    private static let bareFlags = ["--check-config", "--help", "--version"]
+    private static let bareFlags = ["--check-config", "--help", "--unsafe-abstract-socket", "--version"]
 
     var action = Action.serve
+    /// Whether the socket may be an abstract name: only this flag says so, no file and no variable.
+    var allowsAbstractSocket = false
     var settings: [Setting: String] = [:]
     var file: ChosenFile
 
@@ -39,6 +41,7 @@ struct Arguments: Equatable {
             switch flag {
             case "--help", "-h": self.action = .showHelp
             case "--version": self.action = .showVersion
+            case "--unsafe-abstract-socket": self.allowsAbstractSocket = true
             case "--check-config": self.action = .checkConfiguration
             case "--config": self.file = .named(try Self.value(of: flag, attached: attached, rest: &rest))
             case let flag where flag.hasPrefix("-"):

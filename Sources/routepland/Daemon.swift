@@ -125,7 +125,9 @@ struct Daemon {
 
     /// Finds out that the socket cannot have its place, before anything is written.
     private func checkPlace(of path: SocketPath) throws(Ending) {
-        if case .isUnsafe(let mode)? = SocketDirectory.judge(for: path) { throw Self.unsafeDirectory(mode) }
+        if !path.isAbstract, case .isUnsafe(let mode)? = SocketDirectory.judge(for: path) {
+            throw Self.unsafeDirectory(mode)
+        }
         do throws(ListenFailure) {
             try Listener.checkPlace(path)
         } catch {
@@ -179,6 +181,7 @@ struct Daemon {
     }
 
     private func prepareDirectory(of path: SocketPath) throws(Ending) -> SocketDirectory.Verdict {
+        guard !path.isAbstract else { return .isPrivate }
         do throws(SystemError) {
             return try SocketDirectory.prepare(for: path, group: self.configuration.socketGroup)
         } catch {

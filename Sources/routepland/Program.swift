@@ -35,7 +35,8 @@ enum Program {
     private static func run(_ arguments: Arguments, _ log: Log) -> ExitCode {
         do throws(Problems) {
             let configuration = try Configuration.read(
-                flags: arguments.settings, file: arguments.file, environment: ThisProcess.environment)
+                flags: arguments.settings, file: arguments.file,
+                allowingAbstractSocket: arguments.allowsAbstractSocket, environment: ThisProcess.environment)
             guard arguments.action == .checkConfiguration else { return Self.serve(configuration, log) }
             StandardStreams.writeOutput(configuration.report)
             return .clean

@@ -115,11 +115,29 @@ import Testing
         #expect(listener.number >= 0)
     }
 
-    @Test func `abstract, empty and NUL-holding addresses are refused`() {
+    @Test func `report 32: abstract, empty and NUL-holding addresses are refused`() {
         #expect(throws: ListenFailure.addressAbstract) { _ = try SocketPath("@routeplan") }
         #expect(throws: ListenFailure.addressAbstract) { _ = try SocketPath("\0routeplan") }
         #expect(throws: ListenFailure.pathEmpty) { _ = try SocketPath("") }
         #expect(throws: ListenFailure.pathHoldsNUL) { _ = try SocketPath("/tmp/a\0b") }
+    }
+
+    @Test func `report 32: an abstract name is served where the caller insists, by one server at a time`() throws {
+        let name = "@routeplan-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        let path = try SocketPath(name, allowingAbstract: true)
+        #expect(path.isAbstract)
+        #expect(throws: SystemError(call: "connect", code: ECONNREFUSED)) { _ = try UnixSocket(connectingTo: path) }
+        do {
+            let listener = try Listener(binding: path, backlog: 4)
+            _ = try UnixSocket(connectingTo: path)
+            #expect(throws: SystemError(call: "connect", code: ECONNREFUSED)) {
+                _ = try UnixSocket(connectingTo: try SocketPath(name + "x", allowingAbstract: true))
+            }
+            #expect(throws: ListenFailure.alreadyRunning(path: name)) { _ = try Listener(binding: path, backlog: 4) }
+            #expect(listener.number >= 0)
+        }
+        let next = try Listener(binding: path, backlog: 4)
+        #expect(next.number >= 0)
     }
 
     @Test func `a handed-over listener serves and its file stays`() throws {

@@ -37,7 +37,8 @@ int cplatform_eventfd(void);
 
 /* socket(2): AF_UNIX, SOCK_STREAM, SOCK_CLOEXEC and SOCK_NONBLOCK. */
 int cplatform_unix_socket(void);
-/* bind(2) and connect(2) to a path of 1 to CPLATFORM_PATH_MAX bytes without NUL. */
+/* bind(2) and connect(2) to a path of 1 to CPLATFORM_PATH_MAX bytes without NUL, or to an abstract name, which begins
+ * with one. */
 enum { CPLATFORM_PATH_MAX = 107 };
 int cplatform_unix_bind(int socket, const char *path, size_t path_byte_count);
 int cplatform_unix_connect(int socket, const char *path, size_t path_byte_count);

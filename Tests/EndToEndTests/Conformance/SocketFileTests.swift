@@ -47,6 +47,27 @@ import Testing
         #expect(names == ["fchmod", "bind", "listen"])
     }
 
+    @Test func `report 32: an abstract address is refused, and served where the command line insists`() throws {
+        let scratch = try Scratch()
+        let configuration = scratch.file("conf")
+        try Data().write(to: URL(fileURLWithPath: configuration))
+        let name = "@routeplan-e2e-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+        func daemon(_ directory: String, _ flags: [String]) throws -> RunningDaemon {
+            try RunningDaemon(
+                dataDirectory: scratch.directory(directory), socketPath: name,
+                arguments: ["--config", configuration] + flags)
+        }
+        #expect(try daemon("refused", []).waitForEnd() == 64)
+        let served = try daemon("served", ["--unsafe-abstract-socket"])
+        try served.waitUntilReady()
+        #expect(try WirePeer(name).call("ListPlans", []).code == 0)
+        #expect(try ProgramRun.controller(["plan", "list"], socket: name).exitCode == 0)
+        #expect(served.log.contains { $0.contains("event=configuration") && $0.contains("abstract") })
+        #expect(try daemon("second", ["--unsafe-abstract-socket"]).waitForEnd() == 75)
+        #expect(served.stop() == 0)
+        #expect(!WirePeer.accepts(name))
+    }
+
     @Test(.enabled(if: OtherUser.hindrance == nil, "\(OtherUser.hindrance ?? "")"))
     func `row 69: another user's process, even root's, is closed without a frame`() throws {
         let scratch = try Scratch()

@@ -945,7 +945,8 @@ typedef struct rp_instance {
  * block. */
 int rp_options_new(rp_options **options);
 void rp_options_free(rp_options *options);
-/* Path of the daemon's socket, at most 107 bytes. Without it the environment's RP_SOCKET is used. */
+/* Path of the daemon's socket, or an abstract name that begins with '@', at most 107 bytes. Without it the
+ * environment's RP_SOCKET is used. */
 int rp_options_set_socket_path(rp_options *options, const char *path);
 /* A connected stream socket to use instead of a path; the client owns it once rp_client_open succeeded.
  * When it ends there is no reconnect: every call fails with RP_E_CONNECTION_LOST. */

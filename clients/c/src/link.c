@@ -98,6 +98,10 @@ static void connect_now(rp_client *client, uint64_t now) {
         return;
     }
     socklen_t address_bytes = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + path_bytes + 1);
+    if (address.sun_path[0] == '@') { /* an abstract name: NUL, then all bytes that are counted */
+        address.sun_path[0] = '\0';
+        address_bytes -= 1;
+    }
     if (connect(fd, (const struct sockaddr *)&address, address_bytes) != 0 || !begin(client, fd)) {
         int error = errno;
         (void)close(fd);
