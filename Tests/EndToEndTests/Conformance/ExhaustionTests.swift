@@ -33,7 +33,8 @@ struct ExhaustionTests {
         #expect(failures.count > 5, "it was exhausted")
         let pauses = zip(failures, failures.dropFirst()).map { $1 - $0 }
         let rests = pauses.filter { $0 > 0.09 }.count
-        #expect(rests >= 5 && failures.count - rests <= limit + 25, "it rests, but when a connection has closed: \(pauses)")
+        #expect(
+            rests >= 5 && failures.count - rests <= limit + 25, "it rests, but when a connection has closed: \(pauses)")
         print("\(failures.count) failures, \(rests) rests, \(share) of a processor, \(bystander.callCount) calls")
         try bystander.call()
         #expect(daemon.stop() == 0)

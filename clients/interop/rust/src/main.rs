@@ -35,11 +35,12 @@ const TRIALS: [Trial; 11] = [
 
 /// Tells the result where `run` wants to have it.
 fn note(trial: &str, verdict: &Verdict) {
-    let Ok(path) = std::env::var("ROUTEPLAN_RESULTS") else { return };
     let result = if verdict.is_ok() { "passed" } else { "failed" };
-    let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    let told = file.and_then(|mut file| writeln!(file, "interop/rust: {trial}\t{result}"));
-    told.expect("results can be told");
+    if let Ok(path) = std::env::var("ROUTEPLAN_RESULTS") {
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        let told = file.and_then(|mut file| writeln!(file, "interop/rust: {trial}\t{result}"));
+        told.expect("results can be told");
+    }
 }
 
 fn play(name: &str, caller: Box<dyn Caller>) -> Verdict {
