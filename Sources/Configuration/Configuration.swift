@@ -16,6 +16,8 @@ package struct Configuration: Equatable, Sendable {
     package let socketPath: SocketPath
     /// The group that may open the socket; absent: the daemon's own user only.
     package let socketGroup: SystemGroup?
+    /// The least important lines of the log that are written.
+    package let logLevel: LogLevel
     /// Most connections at once.
     package let connectionsMax: Int
     /// Seconds after which a sync that has not returned ends the process.

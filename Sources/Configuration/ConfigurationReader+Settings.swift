@@ -108,6 +108,7 @@ extension ConfigurationReader {
             return isInFile && !text.hasPrefix("/") ? .relativePath(setting.rawValue) : nil
         case .group: return nil
         case .number(let range): return Self.faultOfNumber(text, range, key: setting.rawValue)
+        case .word(let words): return words.contains(text) ? nil : .notAWord(setting.rawValue, words)
         case .truth: return text == "yes" || text == "no" ? nil : .notATruth(setting.rawValue)
         }
     }

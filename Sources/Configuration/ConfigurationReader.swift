@@ -67,6 +67,7 @@ struct ConfigurationReader {
         let dataDirectory = self.text(.dataDirectory, builtIn: "/var/lib/routepland")
         let socketPath = self.socketPath()
         let group = self.group()
+        let logLevel = LogLevel(rawValue: self.text(.logLevel, builtIn: LogLevel.information.rawValue))
         let connectionsMax = self.number(.connectionsMax, builtIn: Limits.connections.upperBound)
         let syncSecondsMax = self.number(.syncSecondsMax, builtIn: 60)
         let syncSlowSeconds = self.number(.syncSlowSeconds, builtIn: 1)
@@ -75,7 +76,7 @@ struct ConfigurationReader {
         guard self.problems.isEmpty, let socketPath else { throw Problems(all: self.sortedProblems()) }
         return Configuration(
             file: file, dataDirectory: dataDirectory, socketPath: socketPath, socketGroup: group,
-            connectionsMax: Int(connectionsMax), syncSecondsMax: syncSecondsMax,
+            logLevel: logLevel ?? .information, connectionsMax: Int(connectionsMax), syncSecondsMax: syncSecondsMax,
             syncSlowSeconds: syncSlowSeconds, syncHungSeconds: syncHungSeconds, policy: policy, peers: peers,
             targets: self.targets.map {
                 ConfiguredTarget(name: $0.name, stopsMax: $0.stopsMax?.count, origin: $0.origin)

@@ -24,6 +24,7 @@ package enum Fault: Equatable, Sendable {
     case empty(String)
     case notANumber(String, ClosedRange<UInt64>)
     case outOfRange(String, ClosedRange<UInt64>)
+    case notAWord(String, [String])
     case notATruth(String)
     case relativePath(String)
     case badSocketPath(ListenFailure)
@@ -66,6 +67,7 @@ extension Fault: CustomStringConvertible {
         case .empty(let key): "\(key) has no value"
         case .notANumber(let key, let range): "\(key) must be a whole number, \(Self.bounds(range))"
         case .outOfRange(let key, let range): "\(key) must be \(Self.bounds(range))"
+        case .notAWord(let key, let words): "\(key) must be one of \(words.joined(separator: ", "))"
         case .notATruth(let key): "\(key) must be yes or no"
         case .relativePath(let key): "\(key) must be an absolute path"
         case .badSocketPath(let failure): failure.description

@@ -5,6 +5,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case dataDirectory = "data_directory"
     case socket
     case socketGroup = "socket_group"
+    case logLevel = "log_level"
     case connectionsMax = "connections_max"
     case plansMax = "plans_max"
     case plansPerOwnerMax = "plans_per_owner_max"
@@ -19,7 +20,7 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The section it stands in.
     var section: SettingSection {
         switch self {
-        case .dataDirectory, .socket, .socketGroup: .daemon
+        case .dataDirectory, .socket, .socketGroup, .logLevel: .daemon
         case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds: .limits
         case .refuseStale, .freshSeconds: .candidates
         case .redactHours, .keepDays: .retention
@@ -32,6 +33,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .dataDirectory: .path
         case .socket: .socketPath
         case .socketGroup: .group
+        case .logLevel: .word(LogLevel.allCases.map(\.rawValue))
         case .connectionsMax: .number(Limits.connections)
         case .plansMax, .plansPerOwnerMax: .number(Limits.plans)
         case .syncSecondsMax: .number(Limits.syncSeconds)
@@ -50,8 +52,18 @@ package enum Setting: String, CaseIterable, Sendable {
         case .socket: "--socket"
         case .socketGroup: "--socket-group"
         case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
-            .refuseStale, .freshSeconds, .redactHours, .keepDays:
+            .refuseStale, .freshSeconds, .redactHours, .keepDays, .logLevel:
             nil
+        }
+    }
+
+    /// Whether it counts as soon as the configuration is read again; what names places takes a start.
+    package var changesWhileRunning: Bool {
+        switch self {
+        case .dataDirectory, .socket, .socketGroup: false
+        case .logLevel, .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds,
+            .syncHungSeconds, .refuseStale, .freshSeconds, .redactHours, .keepDays:
+            true
         }
     }
 

@@ -8,6 +8,8 @@ enum ValueKind: Equatable {
     case group
     /// A whole number in decimal digits.
     case number(ClosedRange<UInt64>)
+    /// One of these words.
+    case word([String])
     /// `yes` or `no`.
     case truth
 }

@@ -22,13 +22,7 @@ extension CallServer where Calls: ~Copyable {
         self.listener = nil
         self.dispatcher.willDrain()
         self.serveStreams()
-        for connection in self.connections.all {
-            self.endStreams(of: connection)
-            switch connection.state.beginDrain(isOwing: connection.isOwing) {
-            case .keep: break
-            case .close: self.close(connection)
-            }
-        }
+        for connection in self.connections.all { self.endInOrder(connection) }
     }
 
     /// Takes one signal; others that wait are reported again by the next wait.

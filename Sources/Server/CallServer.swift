@@ -15,9 +15,9 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     let clock: any Clock
     let signals: SignalPipe?
     /// Whose processes are served.
-    let admission: PeerAdmission
+    var admission: PeerAdmission
     /// Most connections at once.
-    let connectionsMax: Int
+    package internal(set) var connectionsMax: Int
     /// Peers that were turned away and not told yet.
     var strangers = StrangerLog()
     var listener: Listener?

@@ -12,7 +12,10 @@ internal import Supervision
 /// Lock, recovery and a durable epoch come before the socket is touched, so whoever connects meets a ready writer
 /// and a second daemon changes nothing (docs/operations.md, "Start and stop").
 struct Daemon {
+    /// What counted at the start; what names places counts until the end.
     let configuration: Configuration
+    /// Where it was read, and is read again.
+    let source: ConfigurationSource
     let log: Log
     let supervisor: Supervisor
 
@@ -41,7 +44,7 @@ struct Daemon {
         let livenessNanoseconds = Supervisor.livenessNanoseconds()
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
-        let connectionsMax = try self.connectionsMax()
+        let connectionsMax = try self.grantedConnections(wanted: self.configuration.connectionsMax)
         if handedOver == nil { try self.checkPlace(of: path) }
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
@@ -105,9 +108,8 @@ struct Daemon {
         }
     }
 
-    /// How many connections the configuration and the system's limit of descriptors allow.
-    private func connectionsMax() throws(Ending) -> Int {
-        let wanted = self.configuration.connectionsMax
+    /// How many connections the system's limit of descriptors allows of those that are wanted.
+    func grantedConnections(wanted: Int) throws(Ending) -> Int {
         let limit: UInt64
         do throws(SystemError) {
             limit = try ThisProcess.raiseDescriptorLimit()
@@ -206,6 +208,7 @@ struct Daemon {
     ) throws(SystemError) {
         var liveness = liveness
         var isDraining = false
+        var running = self.configuration
         while true {
             let outcome = try server.takeTurn(waitingAtMostNanoseconds: liveness.remainingNanoseconds)
             if liveness.isDue(watching: writer.watch) { self.supervisor.tell(.alive) }
@@ -223,7 +226,8 @@ struct Daemon {
             }
             switch outcome {
             case .running: break
-            case .reloadRequested: self.log.write(.notice, "reload", [("changed", "nothing")])
+            case .reloadRequested:
+                if !isDraining { running = self.reload(running, &server, writer) }
             case .summaryRequested: self.logSummary(writer)
             case .drained, .stopAtOnce: return
             }

@@ -30,7 +30,8 @@ enum Help {
         Signals
           TERM, INT  stop in order: no new work, running calls are answered, the journal is sealed; exit 0.
                      A second one stops at once; nothing acknowledged is lost.
-          HUP        nothing to read again yet; said in the log
+          HUP        read the configuration again: limits, times, peers and the log's level count at once, or the
+                     old ones do if something is wrong with it; the log says which, and what takes a restart
           USR1       write plan counts by state to the log
 
         Exit codes

@@ -1,3 +1,4 @@
+internal import Configuration
 internal import Platform
 
 /// One logfmt line per event, to stderr, with the `<N>` priority prefix the service manager understands (sd-daemon(3)).
@@ -15,12 +16,17 @@ struct Log {
     /// Whether stderr goes to the service manager, which reads the prefix.
     let carriesPriority: Bool
     private let lost = LostLines()
+    private let threshold = LogThreshold()
 
     /// Speaks with or without priorities.
     init(carriesPriority: Bool) { self.carriesPriority = carriesPriority }
 
+    /// Writes what is at least so important, from now on.
+    func setLevel(_ level: LogLevel) { self.threshold.rawValue = Priority(level).rawValue }
+
     /// Writes one line; a full or closed stderr loses the line and nothing else, and the next that fits tells of it.
     func write(_ priority: Priority, _ event: String, _ fields: [(String, String)] = []) {
+        guard priority.rawValue <= self.threshold.rawValue else { return }
         let lostCount = self.lost.count
         if lostCount > 0 {
             let line = self.line(.warning, "log_lines_lost", [("count", String(lostCount))])
@@ -50,5 +56,17 @@ struct Log {
             }
         }
         return text + "\""
+    }
+}
+
+extension Log.Priority {
+    /// As the setting has it.
+    init(_ level: LogLevel) {
+        switch level {
+        case .error: self = .error
+        case .warning: self = .warning
+        case .notice: self = .notice
+        case .information: self = .information
+        }
     }
 }

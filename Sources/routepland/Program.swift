@@ -34,10 +34,12 @@ enum Program {
 
     private static func run(_ arguments: Arguments, _ log: Log) -> ExitCode {
         do throws(Problems) {
-            let configuration = try Configuration.read(
+            let source = ConfigurationSource(
                 flags: arguments.settings, file: arguments.file,
-                allowingAbstractSocket: arguments.allowsAbstractSocket, environment: ThisProcess.environment)
-            guard arguments.action == .checkConfiguration else { return Self.serve(configuration, log) }
+                allowsAbstractSocket: arguments.allowsAbstractSocket, environment: ThisProcess.environment)
+            let configuration = try source.read()
+            log.setLevel(configuration.logLevel)
+            guard arguments.action == .checkConfiguration else { return Self.serve(configuration, source, log) }
             StandardStreams.writeOutput(configuration.report)
             return .clean
         } catch {
@@ -46,7 +48,9 @@ enum Program {
         }
     }
 
-    private static func serve(_ configuration: Configuration, _ log: Log) -> ExitCode {
+    private static func serve(
+        _ configuration: Configuration, _ source: ConfigurationSource, _ log: Log
+    ) -> ExitCode {
         // Before anything is opened: what is announced and not there would be taken for what was opened here.
         var handedOver: Listener?
         var failure: Ending?
@@ -56,7 +60,8 @@ enum Program {
             failure = error
         }
         do throws(SystemError) {
-            let daemon = Daemon(configuration: configuration, log: log, supervisor: try Supervisor())
+            let daemon = Daemon(
+                configuration: configuration, source: source, log: log, supervisor: try Supervisor())
             return daemon.run(handedOver.take(), failure)
         } catch {
             StandardStreams.writeError("routepland: \(error)\n")

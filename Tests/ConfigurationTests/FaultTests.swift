@@ -54,6 +54,9 @@ import Testing
         Row(
             "[limits]\n  plans_max = 1\n  plans_per_owner_max = 1\n",
             (3, .continuesNothing(key: "plans_max"))),
+        Row(
+            "[daemon]\nlog_level = loud\n",
+            (2, .notAWord("log_level", ["error", "warning", "notice", "information"]))),
         Row("[candidates]\nrefuse_stale = true\n", (2, .notATruth("refuse_stale"))),
         Row("[daemon]\ndata_directory = here\n", (2, .relativePath("data_directory"))),
         Row("[daemon]\nsocket = @x\n", (2, .badSocketPath(.addressAbstract))),

@@ -52,7 +52,7 @@ import Testing
             .dataDirectory: "/d", .socket: "/s", .connectionsMax: "7", .plansMax: "8", .plansPerOwnerMax: "9",
             .syncSecondsMax: "4", .syncSlowSeconds: "2", .syncHungSeconds: "3",
             .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30",
-            .socketGroup: "daemon",
+            .socketGroup: "daemon", .logLevel: "warning",
         ]
         #expect(Set(values.keys) == Set(Setting.allCases))
         let environment = Dictionary(
@@ -60,7 +60,7 @@ import Testing
         let peer = "[peer \"uid:1\"]\nroles = operator\n"
         let configuration = try Reading.of(Self.file + peer, environment: environment).configuration()
         #expect(configuration.values.mapValues(\.text) == values)
-        #expect(configuration.syncSecondsMax == 4)
+        #expect(configuration.syncSecondsMax == 4 && configuration.logLevel == .warning)
         #expect(configuration.syncSlowSeconds == 2 && configuration.syncHungSeconds == 3)
         #expect(configuration.connectionsMax == 7 && configuration.dataDirectory == "/d")
         #expect(configuration.socketGroup?.name == "daemon")

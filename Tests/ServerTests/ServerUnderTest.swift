@@ -62,6 +62,10 @@ final class ServerUnderTest {
 
     func beginDrain() { self.server.beginDrain() }
 
+    func adopt(_ admission: PeerAdmission, connectionsMax: Int = Limits.connectionsMax) {
+        self.server.adopt(admission, connectionsMax: connectionsMax)
+    }
+
     /// Whether a later call on the connection is answered as usual.
     func lives(_ client: DemoClient, id streamID: UInt32 = 1_001) throws -> Bool {
         let frame = Wire.call(streamID, "Echo", DemoMessage(1, "alive"))

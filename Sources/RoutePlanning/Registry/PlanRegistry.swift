@@ -25,8 +25,8 @@ package struct PlanRegistry: Sendable {
     var restoredEndings: [RestoredEnding] = []
     /// What must survive beside the plans.
     package internal(set) var counters = RegistryCounters()
-    /// The operator's policy; never consulted by `apply`.
-    package let policy: Policy
+    /// The operator's policy, another one at any time; never consulted by `apply`.
+    package var policy: Policy
 
     /// A plan that is over, and since when.
     struct EndedPlan: Sendable {

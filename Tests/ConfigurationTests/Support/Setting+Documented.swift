@@ -4,7 +4,7 @@ extension Setting {
     /// The range of a number, as documented.
     var range: ClosedRange<UInt64>? {
         switch self {
-        case .dataDirectory, .socket, .socketGroup, .refuseStale: nil
+        case .dataDirectory, .socket, .socketGroup, .logLevel, .refuseStale: nil
         case .connectionsMax: Limits.connections
         case .plansMax, .plansPerOwnerMax: Limits.plans
         case .syncSecondsMax: Limits.syncSeconds
@@ -18,7 +18,7 @@ extension Setting {
     /// The name of its section.
     var sectionName: String {
         switch self {
-        case .dataDirectory, .socket, .socketGroup: "daemon"
+        case .dataDirectory, .socket, .socketGroup, .logLevel: "daemon"
         case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
             "limits"
         case .refuseStale, .freshSeconds: "candidates"
@@ -32,6 +32,7 @@ extension Setting {
         case .dataDirectory: "absolute path"
         case .socket: "absolute path, at most 107 bytes"
         case .socketGroup: "name or number of a group"
+        case .logLevel: "error, warning, notice, information"
         case .refuseStale: "yes, no"
         case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
             .freshSeconds, .redactHours, .keepDays:

@@ -1,0 +1,68 @@
+internal import Configuration
+internal import Engine
+internal import Platform
+internal import Server
+internal import Supervision
+
+/// The configuration read again: all of it counts, or nothing.
+extension Daemon {
+    /// Reads it again and returns what is in force from now on.
+    func reload(
+        _ running: Configuration, _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer
+    ) -> Configuration {
+        self.supervisor.tell(.reloading(monotonicNanoseconds: SystemClock().monotonicNanoseconds()))
+        let state = writer.assumeIsolated { $0.servingState }.statusWords
+        let read: Configuration
+        do throws(Problems) {
+            read = try self.source.read()
+        } catch {
+            for problem in error.all {
+                self.log.write(.error, "configuration_wrong", [("reason", problem.description)])
+            }
+            self.log.write(.error, "reload_failed", [("problems", String(error.all.count))])
+            self.supervisor.tell(.ready, .status("\(state); the configuration is wrong, the one before is in force"))
+            return running
+        }
+        let change = ConfigurationChange(from: running, to: read)
+        let inForce = read.keepingPlaces(of: running)
+        self.log.setLevel(inForce.logLevel)
+        self.logChange(change)
+        writer.assumeIsolated { $0.adopt(inForce.policy) }
+        writer.watch.times = HangTimes(inForce)
+        server.adopt(
+            PeerAdmission(inForce.peers, userID: ThisProcess.userID),
+            connectionsMax: self.connectionsMax(of: inForce, before: server.connectionsMax))
+        self.log.write(
+            .notice, "reload",
+            [("changed", String(change.taken.count)), ("waiting", String(change.waiting.count))])
+        self.supervisor.tell(.ready, .status(state))
+        return inForce
+    }
+
+    /// One line for each key.
+    private func logChange(_ change: ConfigurationChange) {
+        for step in change.taken {
+            self.log.write(.notice, "setting_changed", [("key", step.key), ("from", step.from), ("to", step.to)])
+        }
+        for step in change.waiting {
+            self.log.write(
+                .warning, "setting_waits",
+                [("key", step.key), ("from", step.from), ("to", step.to), ("advice", "it takes a restart")])
+        }
+    }
+
+    /// How many connections are allowed now; `before` where that cannot be found out, or too few descriptors are left.
+    private func connectionsMax(of configuration: Configuration, before: Int) -> Int {
+        do throws(Ending) {
+            return try self.grantedConnections(wanted: configuration.connectionsMax)
+        } catch {
+            self.log.write(
+                .warning, "setting_waits",
+                [
+                    ("key", "connections_max"), ("from", String(before)), ("to", String(configuration.connectionsMax)),
+                    ("advice", error.reason),
+                ])
+            return before
+        }
+    }
+}

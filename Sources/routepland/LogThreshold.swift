@@ -1,0 +1,12 @@
+internal import Synchronization
+
+/// The least important lines that are written; every copy of the log goes by it.
+final class LogThreshold: Sendable {
+    private let number = Atomic<Int>(Log.Priority.information.rawValue)
+
+    /// As a priority.
+    var rawValue: Int {
+        get { self.number.load(ordering: .relaxed) }
+        set { self.number.store(newValue, ordering: .relaxed) }
+    }
+}
