@@ -86,9 +86,13 @@ let tier5: [Target] = [
     program(
         "routepland", "Configuration", "Supervision", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
         "RoutePlanning"),
-    // Not shipped: for whoever changes the daemon.
+    // These two are not shipped: for whoever changes the daemon.
     program(
         "routeplan-simulate", "Simulation", "JournalTools", "Engine", "Storage", "Journaling", "Platform",
+        "RoutePlanning"),
+    program(
+        "routeplan-fuzz", "Server", "Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing",
+        "Platform",
         "RoutePlanning"),
 ]
 
@@ -133,6 +137,7 @@ let suites: [Target] = [
     tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),
+    tests("FuzzingTests", resources: [.copy("Findings")], "routeplan-fuzz"),
     tests("EndToEndTests", "Platform"),
     tests("TidyTests"),
 ]
@@ -144,6 +149,7 @@ let package = Package(
         .executable(name: "routeplanctl", targets: ["routeplanctl"]),
         .executable(name: "routeplan-load", targets: ["routeplan-load"]),
         .executable(name: "routeplan-simulate", targets: ["routeplan-simulate"]),
+        .executable(name: "routeplan-fuzz", targets: ["routeplan-fuzz"]),
     ],
     targets: libraries + tier0 + tier1 + tier2 + tier3 + tier4 + tier5 + clients + suites,
     swiftLanguageModes: [.v6],

@@ -13,7 +13,7 @@ enum TierRule {
     static let testOnly: Set<String> = ["Simulation"]
 
     /// Programs that are tests themselves and are not shipped.
-    static let testPrograms: Set<String> = ["routeplan-simulate"]
+    static let testPrograms: Set<String> = ["routeplan-simulate", "routeplan-fuzz"]
 
     /// Every edge of the package that points up or sideways, and every target outside the table.
     static func violations(in manifest: Manifest) -> [Violation] {

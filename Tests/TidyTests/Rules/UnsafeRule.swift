@@ -8,6 +8,7 @@ enum UnsafeRule {
         "Sources/Configuration/Inih.swift": "libinih",
         "Sources/Supervision/Systemd.swift": "libsystemd",
         "Sources/Engine/Writer.swift": "the executor's unowned reference, and turns on its thread",
+        "Sources/routeplan-fuzz/LibFuzzer.swift": "libFuzzer's input",
         "Sources/RoutePlanClient/C/": "the C client's structures",
     ]
 
