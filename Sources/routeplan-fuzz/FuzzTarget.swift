@@ -1,4 +1,4 @@
-/// What can be fed with bytes nobody honest wrote. Each stops the program where a rule does not hold.
+/// What can be fed with bytes nobody honest wrote; each stops the program where a rule does not hold.
 enum FuzzTarget: String, CaseIterable, Sendable {
     /// Bytes of one connection, cut into frames.
     case frames

@@ -3,9 +3,9 @@ import Testing
 
 @testable import routeplan_fuzz
 
-/// Inputs that once broke a rule, or easily might: none does any more. `scripts/fuzz` looks for new ones.
+/// Inputs that once broke a rule, or easily might, break none; `scripts/fuzz` looks for new ones.
 struct ReplayTests {
-    /// One kept file.
+    /// One kept line.
     struct Kept: CustomTestStringConvertible, Sendable {
         let target: FuzzTarget
         let name: String
@@ -15,13 +15,16 @@ struct ReplayTests {
     }
 
     static let kept: [Kept] = FuzzTarget.allCases.flatMap { target -> [Kept] in
-        let folder = Bundle.module.bundleURL.appending(path: "Findings/\(target.rawValue)").path
-        let names = FileManager.default.subpaths(atPath: folder) ?? []
-        return names.sorted().map { name in
-            guard let content = FileManager.default.contents(atPath: "\(folder)/\(name)") else {
-                preconditionFailure("cannot read \(name)")
+        let path = Bundle.module.bundleURL.appending(path: "Findings/\(target.rawValue).txt").path
+        guard let content = FileManager.default.contents(atPath: path) else {
+            preconditionFailure("cannot read \(path)")
+        }
+        return String(decoding: content, as: UTF8.self).split(separator: "\n").map { line in
+            let words = line.split(separator: " ")
+            guard words.count == 2, let bytes = Hexadecimal.bytes(String(words[1])) else {
+                preconditionFailure("\(path): no name and bytes in hexadecimal: \(line)")
             }
-            return Kept(target: target, name: name, bytes: Array(content))
+            return Kept(target: target, name: String(words[0]), bytes: bytes)
         }
     }
 

@@ -27,7 +27,9 @@ enum ImportRule {
         files.flatMap { file in
             imports(of: file).compactMap { found in
                 let module = found.module.split(separator: "_").first.map(String.init) ?? found.module
-                if !target.dependencies.contains(module), !toolchain.contains(module) {
+                // A target's hyphen is an underscore in the name of its module.
+                let names = [module, String(found.module.map { $0 == "_" ? "-" : $0 })]
+                if target.dependencies.isDisjoint(with: names), !toolchain.contains(module) {
                     return file.violation(at: found.offset, "\(target.name) does not declare \(module)")
                 }
                 if found.level.isEmpty, target.kind != .tests {
