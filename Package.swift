@@ -129,7 +129,7 @@ let suites: [Target] = [
     tests(
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
-    tests("SimulationTests", "Simulation", "RoutePlanning", "Platform"),
+    tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",

@@ -39,6 +39,11 @@ struct Desk {
             codec.encode(effects, into: &self.body)
             let sequence = self.append(.effects, of: effects.planID, at: now, to: journal)
             self.events.append(effects, sequence: sequence)
+            #if MUTANTS
+                if DurabilityMutant.eventToldTwice.isActive, effects.events.count > 1 {
+                    self.events.append(effects, sequence: sequence)
+                }
+            #endif
             return Turn(outcome: .answered(answer), sequence: sequence)
         case .answer(let outcome):
             #if MUTANTS

@@ -40,6 +40,15 @@ extension Writer {
     /// Whether timers may make entries: not too much waits for the disk, and there is space for more.
     package var hasRoom: Bool { self.journal.room == .enough }
 
+    /// What the journal calls durable, whoever may see it.
+    package var journalDurableSequence: UInt64 { self.journal.durableSequence }
+
+    /// Bytes of entries that are not durable, as the limit counts them.
+    package var undurableByteCount: Int { self.journal.undurableByteCount }
+
+    /// Bytes of the frames in memory that no commit has taken, as they are.
+    package var gatheredFrameByteCount: Int { self.journal.gatheredFrameByteCount }
+
     /// Everything in memory at this moment.
     package func freeze() -> FrozenRegistry { self.desk.registry.freeze() }
 }

@@ -20,6 +20,9 @@
         case retentionNeverHeld
         case holdEndsWithoutAgreement
         case identifiersRepeat
+        case backlogUnbounded
+        case spaceTriedOnce
+        case eventToldTwice
 
         /// The mistake this process makes.
         package static let active: DurabilityMutant? = {

@@ -28,8 +28,17 @@ package struct DiskFault: Equatable, Sendable {
         case cacheReverted
     }
 
-    /// The errno of a write or read that is cut short instead of failing.
-    package static let short: Int32 = 0
+    /// What a call does instead of failing.
+    package enum Trick: Equatable, Sendable {
+        /// A write or read takes about half.
+        case short
+        /// A sync of content or directory says that it has saved everything, and has saved nothing.
+        case lie
+        /// A write goes to another block of the file.
+        case astray
+        /// A sync takes so many nanoseconds.
+        case delay(UInt64)
+    }
 
     /// The call that fails.
     package let call: Call
@@ -39,8 +48,10 @@ package struct DiskFault: Equatable, Sendable {
     package var passing: Int
     /// How many then fail.
     package var failing: Int
-    /// The errno they leave.
+    /// The errno they leave; 0 where they do something else instead.
     package let code: Int32
+    /// What they do instead.
+    package let trick: Trick?
     /// Of syncs: what programs then read.
     package let aftermath: Aftermath
 
@@ -54,6 +65,18 @@ package struct DiskFault: Equatable, Sendable {
         self.passing = passing
         self.failing = failing
         self.code = code
+        self.trick = nil
         self.aftermath = aftermath
+    }
+
+    /// Describes calls that do something else instead of failing.
+    package init(_ call: Call, prefix: String = "", passing: Int = 0, failing: Int = 1, trick: Trick) {
+        self.call = call
+        self.prefix = prefix
+        self.passing = passing
+        self.failing = failing
+        self.code = 0
+        self.trick = trick
+        self.aftermath = .cacheKept
     }
 }

@@ -7,6 +7,8 @@ internal import Synchronization
 /// A process sees it through `mount`. A crash ends every mount; what was not synced is lost as the policy says.
 package final class SimulatedDisk: Sendable {
     private let state: Mutex<SimulatedDiskState>
+    /// Lets time pass while a sync does not return; false where the process does not live to see it return.
+    private let stall = Mutex<(@Sendable (UInt64) -> Bool)?>(nil)
 
     /// An empty disk.
     package init() {
@@ -65,11 +67,14 @@ package final class SimulatedDisk: Sendable {
     /// Whether a crash garbled pages and no start got through since.
     package var isGarbled: Bool { self.state.withLock { $0.isGarbled } }
 
-    /// Writes and reads that were cut short so far.
-    package var shortCallCount: Int { self.state.withLock { $0.shortCallCount } }
+    /// How often it did what its faults say.
+    package var tally: DiskTally { self.state.withLock { $0.tally } }
 
-    /// Calls that were interrupted so far.
-    package var interruptedCallCount: Int { self.state.withLock { $0.interruptedCallCount } }
+    /// Says what happens while a sync does not return: `body` lets so many nanoseconds pass, and returns false where the
+    /// process ended meanwhile.
+    package func whileStalled(_ body: @escaping @Sendable (UInt64) -> Bool) {
+        self.stall.withLock { $0 = body }
+    }
 
     /// Takes what there is for good: a start got through.
     package func accept() { self.state.withLock { $0.accept() } }
@@ -160,6 +165,14 @@ package final class SimulatedDisk: Sendable {
             try state.check(mount)
             return try body(&state)
         }
+    }
+
+    /// Waits for a sync that takes so long; throws where the process does not live to see its end.
+    func wait(nanoseconds: UInt64) throws(SystemError) {
+        let stall = self.stall.withLock { $0 }
+        guard let stall, !stall(nanoseconds) else { return }
+        self.crash(.processKilled)
+        throw SystemError(call: "crashed", code: 108)
     }
 
     func notePause() {

@@ -45,9 +45,8 @@ struct SimulatedDiskState: Sendable {
     /// Calls on a journal file after one of its writes or syncs had failed.
     private(set) var callsAfterFailure = 0
     private(set) var directorySyncCount = 0
-    /// Writes and reads that were cut short, and calls that were interrupted.
-    private(set) var shortCallCount = 0
-    private(set) var interruptedCallCount = 0
+    /// How often the disk did what its faults say.
+    private(set) var tally = DiskTally()
     /// The files and durable names before the last crash that garbled pages, until a start got through: one that crashes
     /// itself leaves what was garbled as it was.
     private var ungarbled: (inodes: [Int: SimulatedInode], names: [String: Int])?
@@ -155,7 +154,7 @@ struct SimulatedDiskState: Sendable {
     }
 
     mutating func create(_ name: String) throws(SystemError) -> Int {
-        try self.count(.create, of: name)
+        _ = try self.count(.create, of: name)
         guard self.names[name] == nil else { throw SystemError(call: "openat", code: EEXIST) }
         let inode = self.nextInode
         self.nextInode += 1
@@ -166,7 +165,7 @@ struct SimulatedDiskState: Sendable {
     }
 
     mutating func rename(_ name: String, to newName: String) throws(SystemError) {
-        try self.count(.rename, of: name)
+        _ = try self.count(.rename, of: name)
         guard let inode = self.names[name] else { throw SystemError(call: "renameat", code: ENOENT) }
         self.inodes[inode]?.name = newName
         self.change(.rename(name, to: newName), of: inode)
@@ -174,14 +173,14 @@ struct SimulatedDiskState: Sendable {
     }
 
     mutating func unlink(_ name: String) throws(SystemError) {
-        try self.count(.unlink, of: name)
+        _ = try self.count(.unlink, of: name)
         guard let inode = self.names[name] else { throw SystemError(call: "unlinkat", code: ENOENT) }
         self.change(.unlink(name), of: inode)
         try self.crashIfPlanned()
     }
 
     mutating func syncDirectory() throws(SystemError) {
-        try self.count(.syncDirectory, of: "")
+        guard try self.count(.syncDirectory, of: "") != .lie else { return try self.crashIfPlanned() }
         self.keepNames(self.pendingNames.count)
         self.pendingNames.removeAll(keepingCapacity: true)
         self.directorySyncCount += 1
@@ -190,15 +189,17 @@ struct SimulatedDiskState: Sendable {
 
     /// Returns how many bytes were taken.
     mutating func write(_ bytes: [UInt8], at offset: Int, to inode: Int) throws(SystemError) -> Int {
-        let isShort = try self.countAllowingShort(.write, of: inode)
-        let taken = isShort && bytes.count > 1 ? Array(bytes[..<(bytes.count / 2)]) : bytes
+        self.noteUse(of: inode)
+        let trick = try self.count(.write, of: self.name(of: inode), inode: inode)
+        let taken = trick == .short && bytes.count > 1 ? Array(bytes[..<(bytes.count / 2)]) : bytes
         let grown = max(0, offset + taken.count - (self.inodes[inode]?.content.count ?? 0))
         guard self.quota == .max || grown == 0 || self.quota - self.usedByteCount >= grown else {
             self.inodes[inode]?.hasFailed = true
             throw SystemError(call: "pwrite", code: ENOSPC)
         }
         self.nextOrder += 1
-        self.inodes[inode]?.write(taken, at: offset, order: self.nextOrder)
+        let place = trick == .astray ? self.inodes[inode]?.otherPlace(than: offset, draw: self.nextOrder) : nil
+        self.inodes[inode]?.write(taken, at: place ?? offset, order: self.nextOrder)
         try self.crashIfPlanned()
         return taken.count
     }
@@ -207,7 +208,7 @@ struct SimulatedDiskState: Sendable {
     var usedByteCount: Int { self.names.values.reduce(0) { $0 + (self.inodes[$1]?.content.count ?? 0) } }
 
     mutating func read(_ inode: Int, at offset: Int, byteCount: Int) throws(SystemError) -> ArraySlice<UInt8> {
-        let isShort = try self.countAllowingShort(.read, of: inode)
+        let isShort = try self.count(.read, of: self.name(of: inode), inode: inode) == .short
         guard let content = self.inodes[inode]?.content, offset < content.count else { return [] }
         let wanted = isShort ? max(1, byteCount / 2) : byteCount
         return content[offset..<min(content.count, offset + wanted)]
@@ -215,15 +216,15 @@ struct SimulatedDiskState: Sendable {
 
     mutating func sync(_ inode: Int) throws(SystemError) {
         self.noteUse(of: inode)
-        try self.count(.syncContent, of: self.name(of: inode), inode: inode)
+        let trick = try self.count(.syncContent, of: self.name(of: inode), inode: inode)
         self.noteSyncedFrames(of: inode)
-        self.inodes[inode]?.sync()
+        if trick != .lie { self.inodes[inode]?.sync() }
         try self.crashIfPlanned()
     }
 
     mutating func truncate(_ inode: Int, to byteCount: Int) throws(SystemError) {
         self.noteUse(of: inode)
-        try self.count(.truncate, of: self.name(of: inode))
+        _ = try self.count(.truncate, of: self.name(of: inode))
         self.nextOrder += 1
         self.inodes[inode]?.truncate(to: byteCount, order: self.nextOrder)
         try self.crashIfPlanned()
@@ -287,39 +288,48 @@ struct SimulatedDiskState: Sendable {
         self.callsAfterFailure += 1
     }
 
-    /// Counts a read or write and says whether a fault cuts it short.
-    private mutating func countAllowingShort(_ call: DiskFault.Call, of inode: Int) throws(SystemError) -> Bool {
-        if call == .write { self.noteUse(of: inode) }
-        do {
-            try self.count(call, of: self.name(of: inode), inode: inode)
-            return false
-        } catch {
-            guard error.code == DiskFault.short else { throw error }
-            return true
-        }
-    }
-
-    /// Counts a call and makes it fail where a fault says so.
-    private mutating func count(
-        _ call: DiskFault.Call, of name: String, inode: Int? = nil
-    ) throws(SystemError) {
-        self.callCounts[call, default: [:]][name, default: 0] += 1
-        for index in self.faults.indices {
+    /// How long the next sync of a file takes; the fault that says so is used up.
+    mutating func delay(ofSyncing inode: Int) -> UInt64 {
+        let name = self.name(of: inode)
+        for index in self.faults.indices where self.faults[index].call == .syncContent {
             let fault = self.faults[index]
-            guard fault.call == call, name.hasPrefix(fault.prefix), fault.failing > 0 else { continue }
+            guard case .delay(let nanoseconds) = fault.trick, fault.failing > 0, name.hasPrefix(fault.prefix) else {
+                continue
+            }
             guard fault.passing == 0 else {
                 self.faults[index].passing -= 1
                 continue
             }
             self.faults[index].failing -= 1
-            if let inode, fault.code != EINTR, fault.code != DiskFault.short, call != .read {
+            self.tally.delayed += 1
+            return nanoseconds
+        }
+        return 0
+    }
+
+    /// Counts a call and has it fail, or do something else, where a fault says so.
+    private mutating func count(
+        _ call: DiskFault.Call, of name: String, inode: Int? = nil
+    ) throws(SystemError) -> DiskFault.Trick? {
+        self.callCounts[call, default: [:]][name, default: 0] += 1
+        for index in self.faults.indices {
+            let fault = self.faults[index]
+            guard fault.call == call, name.hasPrefix(fault.prefix), fault.failing > 0 else { continue }
+            if case .delay = fault.trick { continue }
+            guard fault.passing == 0 else {
+                self.faults[index].passing -= 1
+                continue
+            }
+            self.faults[index].failing -= 1
+            self.tally.note(fault)
+            if let trick = fault.trick { return trick }
+            if let inode, fault.code != EINTR, call != .read {
                 self.inodes[inode]?.hasFailed = true
                 if call == .syncContent { self.inodes[inode]?.failSync(fault.aftermath) }
             }
-            if fault.code == DiskFault.short { self.shortCallCount += 1 }
-            if fault.code == EINTR { self.interruptedCallCount += 1 }
             throw SystemError(call: "\(call)", code: fault.code)
         }
+        return nil
     }
 
     private mutating func crashIfPlanned() throws(SystemError) {

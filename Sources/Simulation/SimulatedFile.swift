@@ -34,6 +34,10 @@ final class SimulatedFile: OpenFile {
     }
 
     func syncContent() throws(SystemError) {
+        let delay = try self.disk.perform(mount: self.mount) { state throws(SystemError) in
+            state.delay(ofSyncing: self.inode)
+        }
+        if delay > 0 { try self.disk.wait(nanoseconds: delay) }
         try self.disk.perform(mount: self.mount) { state throws(SystemError) in try state.sync(self.inode) }
     }
 

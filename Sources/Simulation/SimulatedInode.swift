@@ -55,6 +55,16 @@ struct SimulatedInode: Sendable {
         }
     }
 
+    /// Where a write goes that does not go where it should: another block, which there is already.
+    func otherPlace(than offset: Int, draw: Int) -> Int {
+        let count = self.content.count / Self.pageByteCount
+        let block = offset / Self.pageByteCount
+        guard count > 1, block < count else { return offset }
+        var random = SeededRandom(seed: UInt64(draw))
+        let other = (block + 1 + Int(random.next() % UInt64(count - 1))) % count
+        return other * Self.pageByteCount + offset % Self.pageByteCount
+    }
+
     /// Loses everything unsynced.
     mutating func losePending() {
         self.content = self.durable

@@ -223,9 +223,20 @@ package final class CommitLoop {
         self.closed.reduce(self.gathering.frame.entryCount) { $0 + $1.frame.entryCount }
     }
 
+    /// Bytes of entries appended and not known durable.
+    package var undurableByteCount: Int { self.gathering.undurableByteCount }
+
+    /// Bytes of the frames that no commit has taken yet.
+    package var gatheredFrameByteCount: Int {
+        self.closed.reduce(self.gathering.frame.plannedByteCount) { $0 + $1.frame.byteCount }
+    }
+
     /// Whether the limits of not-yet-durable entries are reached: refuse before deciding.
     package var isOverloaded: Bool {
-        self.lastSequence - self.durable.sequence >= UInt64(self.configuration.undurableEntryCountMax)
+        #if MUTANTS
+            if DurabilityMutant.backlogUnbounded.isActive { return false }
+        #endif
+        return self.lastSequence - self.durable.sequence >= UInt64(self.configuration.undurableEntryCountMax)
             || self.gathering.undurableByteCount >= self.configuration.undurableByteCountMax
     }
 

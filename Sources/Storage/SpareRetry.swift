@@ -1,3 +1,7 @@
+#if MUTANTS
+    internal import Journaling
+#endif
+
 /// When a spare segment that could not be made is tried again, and whether that was told.
 ///
 /// The ground on which commands are refused before the active segment is full (docs/journal.md, "Failure").
@@ -18,6 +22,9 @@ struct SpareRetry {
     mutating func takeTurn(at now: UInt64) -> Bool {
         guard let dueAt, now >= dueAt else { return false }
         self.dueAt = nil
+        #if MUTANTS
+            if DurabilityMutant.spaceTriedOnce.isActive { return false }
+        #endif
         return true
     }
 

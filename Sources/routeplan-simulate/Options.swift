@@ -27,6 +27,8 @@ struct Options {
     var announces = false
     /// The commit this is; its first sixteen digits are the seed of a world.
     var commit = ""
+    /// Whether the disks of the worlds say that they have saved what they have not.
+    var lies = false
     /// How long a history that breaks a rule is shrunk.
     var shrinkingSeconds: UInt64 = 10
 
@@ -36,6 +38,7 @@ struct Options {
             switch word {
             case "--trace": self.isTracing = true
             case "--hashes": self.printsHashes = true
+            case "--lying-sync": self.lies = true
             case "--announce": self.announces = true
             case "--commit": self.commit = rest.popFirst() ?? ""
             case "--shrink-seconds": self.shrinkingSeconds = try Self.number(after: word, in: &rest)

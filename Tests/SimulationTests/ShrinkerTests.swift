@@ -33,4 +33,28 @@ import Testing
         #expect(kept.map(\.id) == inputs.map(\.id))
         #expect(shrinker.replayCount == 20)
     }
+
+    /// A disk that lies in a world that does not expect it: what is acknowledged then does not survive a power cut.
+    @Test func `of a planted failure the lie, one command and the power cut are left`() throws {
+        let campaign = try WorldCampaign()
+        let swarm = Worlds.swarm()
+        // Each creation is a commit that needs no other.
+        var inputs = (1...40).map { Worlds.creation($0, at: UInt64($0) * Worlds.second) }
+        let lie = DiskFault(.syncContent, prefix: "journal-", failing: .max, trick: .lie)
+        inputs.insert(Worlds.input(1_001, at: 20 * Worlds.second + 1, .fault(lie)), at: 20)
+        let cut = WorldInput.Kind.crash(.everythingUnsyncedLost, downtime: 1_000_000, wallShift: 0)
+        inputs.append(Worlds.input(1_002, at: 50 * Worlds.second, cut))
+        let ending = campaign.replay(seed: 7, swarm: swarm, inputs: inputs, until: World.birth + 60 * Worlds.second)
+        #expect(ending.violation?.rule == .acknowledgedEffects)
+
+        var shrinker = Shrinker(campaign: campaign, ending: ending)
+        let kept = shrinker.shrunk(inputs) { false }
+        #expect(kept.count == 3)
+        #expect(kept.first?.id == 1_001 && kept.last?.id == 1_002)
+        for index in kept.indices {
+            var fewer = kept
+            fewer.remove(at: index)
+            #expect(campaign.replay(ending, inputs: fewer).violation == nil, "without \(kept[index])")
+        }
+    }
 }

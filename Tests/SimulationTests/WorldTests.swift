@@ -10,7 +10,7 @@ import Testing
         let campaign = try WorldCampaign()
         let (first, second) = (campaign.run(seed: seed), campaign.run(seed: seed))
         #expect(first.traceHash == second.traceHash && first.eventCount == second.eventCount)
-        #expect(campaign.replay(seed: seed, inputs: first.inputs).traceHash == first.traceHash)
+        #expect(campaign.replay(first).traceHash == first.traceHash)
         #expect(campaign.run(seed: seed &+ 1).traceHash != first.traceHash)
     }
 
@@ -51,8 +51,10 @@ import Testing
         for fault in Self.faults { #expect(probes.count(of: fault) > 0, "\(fault.rawValue)") }
     }
 
-    @Test(arguments: FailedSeed.all.map(\.seed))
-    func `no rule breaks any more where one once did`(seed: UInt64) throws {
-        #expect(try WorldCampaign().run(seed: seed).violation == nil)
+    @Test func `no rule breaks any more where one once did`() throws {
+        let campaign = try WorldCampaign()
+        for failed in FailedSeed.all {
+            #expect(campaign.run(seed: failed.seed, lies: failed.lies).violation == nil, "\(failed)")
+        }
     }
 }

@@ -5,13 +5,18 @@
 package struct FailedSeed: Sendable {
     /// The seed.
     package let seed: UInt64
+    /// Whether its disk lies.
+    package let lies: Bool
     /// What was wrong, and what came of it.
     package let finding: String
 
     /// All that ever failed, in the order in which they did.
     package static let all = [
         FailedSeed(
-            seed: 1_796_053_869_520_567_189,
-            finding: "the simulator: a start that crashed left garbled pages, and the next refusal was not excused")
+            seed: 1_796_053_869_520_567_189, lies: false,
+            finding: "the simulator: a start that crashed left garbled pages, and the next refusal was not excused"),
+        FailedSeed(
+            seed: 1_796_056_665_695_246_909, lies: false,
+            finding: "the simulator: what the watchdog told of one slow sync was counted for the next"),
     ]
 }

@@ -1,3 +1,5 @@
+internal import Storage
+
 /// Thinks of what to do to a world next, from the state the world is in.
 package struct Generator {
     private let swarm: Swarm
@@ -6,8 +8,8 @@ package struct Generator {
     private var nextID = 1
 
     /// The thoughts of a seed.
-    package init(seed: UInt64) {
-        self.swarm = Swarm(seed: seed)
+    package init(seed: UInt64, swarm: Swarm) {
+        self.swarm = swarm
         self.workload = RaceWorkload(seed: seed ^ 0x574F_524B)
         self.random = SeededRandom(seed: seed ^ 0x4745_4E45)
     }
@@ -20,7 +22,8 @@ package struct Generator {
         case ..<930: return world.now + UInt64(self.below(1_000_000_000))
         case ..<970: return world.now + UInt64(self.below(20_000_000_000))
         default:
-            guard self.swarm.days else { return world.now + UInt64(self.below(120_000_000_000)) }
+            // A daemon without space looks for some each second, which is dull to watch for days.
+            guard self.swarm.days, world.quota == .max else { return world.now + UInt64(self.below(120_000_000_000)) }
             return world.now + UInt64(1 + self.below(16)) * 43_200_000_000_000
         }
     }
@@ -35,12 +38,16 @@ package struct Generator {
     private mutating func kind(_ world: World) -> WorldInput.Kind {
         // Crashes are ten times as likely while something could be lost.
         if self.swarm.crashes, self.below(1000) < (world.hasUnsyncedChanges ? 60 : 6) { return self.crash() }
+        if self.swarm.lies, self.below(8) == 0 { return .fault(self.lie()) }
         switch self.below(1000) {
         case ..<8 where self.swarm.crashes: return self.stop()
+        case ..<15 where self.swarm.slowSyncs: return self.slowSync()
+        case ..<30 where self.swarm.fullDisk: return .space(world.quota == .max ? self.spaceLeft() : nil)
         case ..<45 where self.swarm.wallJumps: return .wallJump(self.wallShift())
-        case ..<75 where self.swarm.diskFaults: return .fault(self.fault())
-        case ..<90: return .snapshot
-        case ..<115 where self.swarm.damage: return .damage(self.damage())
+        case ..<52 where self.swarm.diskFaults: return .faultInStart(self.startFault())
+        case ..<80 where self.swarm.diskFaults: return .fault(self.fault())
+        case ..<95: return .snapshot
+        case ..<120 where self.swarm.damage: return .damage(self.damage())
         case ..<250: return .read(client: self.client(), self.read(world))
         default:
             if let old = world.model.tombstones.last, self.below(12) == 0 { return self.again(old) }
@@ -117,13 +124,56 @@ package struct Generator {
         case 0: DiskFault(.syncContent, prefix: "journal-", passing: passing, code: 5)
         case 1: DiskFault(.syncContent, prefix: "journal-", passing: passing, code: 5, aftermath: .cacheReverted)
         case 2: DiskFault(.write, prefix: "journal-", passing: passing, code: 5)
-        case 3: DiskFault(.write, prefix: "", passing: passing, failing: 3, code: DiskFault.short)
+        case 3: DiskFault(.write, prefix: "", passing: passing, failing: 3, trick: .short)
         case 4: DiskFault(.syncContent, prefix: "", passing: passing, failing: 3, code: 4)
         case 5: DiskFault(.write, prefix: "snap-", passing: passing, code: 28)
         case 6: DiskFault(.rename, prefix: "", passing: passing, code: 5)
         case 7: DiskFault(.syncDirectory, prefix: "", passing: passing, code: 5)
         default:
             DiskFault(.write, prefix: "spare.tmp", passing: passing, failing: 1 + self.below(40), code: 28)
+        }
+    }
+
+    private mutating func startFault() -> DiskFault {
+        let passing = self.below(8)
+        return switch self.below(7) {
+        case 0: DiskFault(.write, passing: passing, code: 5)
+        case 1: DiskFault(.syncContent, passing: passing, code: 5)
+        case 2: DiskFault(.syncContent, passing: passing, code: 5, aftermath: .cacheReverted)
+        case 3: DiskFault(.create, passing: self.below(4), code: 28)
+        case 4: DiskFault(.rename, passing: self.below(4), code: 5)
+        case 5: DiskFault(.syncDirectory, passing: self.below(4), code: 5)
+        default: DiskFault(.read, passing: passing, code: 5)
+        }
+    }
+
+    /// How much a full disk still has: sometimes the next segment, sometimes not even a MANIFEST.
+    private mutating func spaceLeft() -> Int {
+        self.below(3) == 0 ? self.below(4096) : self.below(3 * self.swarm.configuration.segmentByteCount)
+    }
+
+    /// A sync that returns after a while, or so late that nobody waits any more.
+    private mutating func slowSync() -> WorldInput.Kind {
+        let second = 1_000_000_000
+        let nanoseconds =
+            switch self.below(4) {
+            case 0: self.below(second)
+            case 1: second + self.below(4 * second)
+            case 2: 5 * second + self.below(50 * second)
+            default: 62 * second
+            }
+        if self.below(2) == 0 { return .slowSync(UInt64(min(nanoseconds, 50 * second))) }
+        return .fault(DiskFault(.syncContent, prefix: "journal-", trick: .delay(UInt64(nanoseconds))))
+    }
+
+    private mutating func lie() -> DiskFault {
+        let (passing, failing) = (self.below(3), 1 + self.below(6))
+        return switch self.below(5) {
+        case 0: DiskFault(.syncContent, prefix: "journal-", passing: passing, failing: failing, trick: .lie)
+        case 1: DiskFault(.syncContent, prefix: "snap-", passing: passing, failing: failing, trick: .lie)
+        case 2: DiskFault(.syncDirectory, passing: passing, failing: failing, trick: .lie)
+        case 3: DiskFault(.write, prefix: "journal-", passing: passing, trick: .astray)
+        default: DiskFault(.syncContent, passing: passing, failing: failing, trick: .lie)
         }
     }
 

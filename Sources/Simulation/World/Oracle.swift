@@ -17,6 +17,18 @@ struct Oracle {
         let kind: Kind
     }
 
+    /// One change of a plan, as watchers should be told.
+    struct Event {
+        let sequence: UInt64
+        let time: UInt64
+        let plan: Int
+        let name: String
+        let version: Int
+        let endsEntry: Bool
+    }
+
+    /// Whether it can go back behind a recovery: a disk that lies may still lose what was recovered once.
+    private let keepsHistory: Bool
     private(set) var model = ReferenceModel(policy: ReferencePolicy())
     private var checkpoint = ReferenceModel(policy: ReferencePolicy())
     private var checkpointSequence: UInt64 = 0
@@ -29,10 +41,12 @@ struct Oracle {
     private(set) var numbers: [PlanID: Int] = [:]
     private(set) var naming: [Int: FreshIdentifiers] = [:]
     private var originals: [Int: [Int: Answer]] = [:]
+    private var events: [Event] = []
     /// What the last entries were.
     var probes = Probes()
 
-    init() {
+    init(keepsHistory: Bool = false) {
+        self.keepsHistory = keepsHistory
         self.clock = ReferenceClock(wall: 1, lastEntry: 0, monotonic: 0)
         self.identifiers = ReferenceIdentifiers(seed: (1, 1, 1, 1))
         self.retention = ReferenceRetention(wall: 0, lastEntry: 0, monotonic: 0)
@@ -57,18 +71,22 @@ struct Oracle {
     /// - Returns: false where no entry ends there.
     mutating func restart(at sequence: UInt64) -> Bool {
         self.model = self.checkpoint
+        var (reached, time) = (self.checkpointSequence, self.checkpointTime)
         for entry in self.entries where entry.sequence <= sequence {
             switch entry.kind {
             case .command(let command, let fresh): _ = self.model.perform(command, at: entry.time, fresh: fresh)
             case .redaction(let plan): _ = self.model.redact(plan, at: entry.time)
             case .eviction(let plan): _ = self.model.evict(plan, at: entry.time)
             }
-            self.checkpointSequence = entry.sequence
-            self.checkpointTime = entry.time
+            (reached, time) = (entry.sequence, entry.time)
         }
-        self.entries.removeAll(keepingCapacity: true)
-        self.checkpoint = self.model
-        return self.checkpointSequence == sequence
+        if self.keepsHistory {
+            self.entries.removeAll { $0.sequence > sequence }
+        } else {
+            self.entries.removeAll(keepingCapacity: true)
+            (self.checkpoint, self.checkpointSequence, self.checkpointTime) = (self.model, reached, time)
+        }
+        return reached == sequence
     }
 
     /// The process has read the clocks and seeded its identifiers.
@@ -99,6 +117,7 @@ struct Oracle {
         self.naming[fresh] = self.identifiers.next()
         let expected = self.model.perform(command, at: now, fresh: fresh)
         if !expected.events.isEmpty {
+            self.note(expected, at: now)
             self.append(now, .command(command, fresh: fresh))
         }
         return self.compare(expected, outcome, of: command, at: now)
@@ -218,6 +237,7 @@ struct Oracle {
             let command = ReferenceCommand(plan: plan, key: -attempt, request: .expireAttempt(attempt: attempt))
             let answer = self.model.perform(command, at: now, fresh: 0)
             guard !answer.events.isEmpty else { return false }
+            self.note(answer, at: now)
             self.append(now, .command(command, fresh: 0))
             self.probes.hit(.attemptExpired)
         case .redaction(let plan):
@@ -232,6 +252,26 @@ struct Oracle {
         }
         return true
     }
+
+    private mutating func note(_ answer: ReferenceAnswer, at now: UInt64) {
+        guard let plan = answer.plan, let version = self.model.plan(plan)?.position.version else { return }
+        for (index, event) in answer.events.enumerated() {
+            let left = answer.events.count - 1 - index
+            self.events.append(
+                Event(
+                    sequence: self.lastSequence + 1, time: now, plan: plan, name: event.rawValue,
+                    version: version - left, endsEntry: left == 0))
+        }
+    }
+
+    /// What happened since somebody asked.
+    mutating func takeEvents() -> [Event] {
+        defer { self.events.removeAll(keepingCapacity: true) }
+        return self.events
+    }
+
+    /// Forgets what nobody asked for: it was undone, or told in another life.
+    mutating func forgetEvents() { self.events.removeAll(keepingCapacity: true) }
 
     private mutating func append(_ time: UInt64, _ kind: Entry.Kind) {
         self.clock.made(at: time)

@@ -15,9 +15,10 @@ package struct Shrinker {
         self.breaks = breaks
     }
 
-    /// Shrinks histories of a seed in which `rule` breaks.
-    package init(campaign: WorldCampaign, seed: UInt64, rule: Violation.Rule) {
-        self.init { campaign.replay(seed: seed, inputs: $0).violation?.rule == rule }
+    /// Shrinks the history of a world in which a rule broke.
+    package init(campaign: WorldCampaign, ending: WorldCampaign.Ending) {
+        let rule = ending.violation?.rule
+        self.init { campaign.replay(ending, inputs: $0).violation?.rule == rule }
     }
 
     /// The inputs that are left; `isLate` ends the search.

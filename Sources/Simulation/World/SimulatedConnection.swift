@@ -77,6 +77,9 @@ final class SimulatedConnection {
     /// Whether the client has the beginning of an answer and not its end.
     var isInsideFrame: Bool { self.decoder.isInsideFrame }
 
+    /// Calls the daemon has not answered.
+    var inFlight: Int { self.queue.inFlight }
+
     /// Bytes the daemon keeps for the peer.
     var pendingByteCount: Int { self.queue.pendingByteCount }
 

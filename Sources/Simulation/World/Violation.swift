@@ -13,11 +13,13 @@ package struct Violation: Error, Equatable, Sendable {
         case failedDescriptors = "I14"
         case namedFiles = "I15"
         case oneWriter = "I16"
+        case events = "I17"
         case timers = "I18"
         case repeatedRecovery = "I19"
         case snapshotBytes = "I20"
         case refusedDamage = "I21"
         case liveness = "I22"
+        case space = "a full disk"
         case contract = "the contract"
         case realTime = "real-time order"
     }

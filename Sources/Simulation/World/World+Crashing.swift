@@ -29,7 +29,20 @@ extension World {
     /// A failed commit is the last thing a process does; the kernel lives on.
     mutating func failed() {
         self.probes.hit(.f58SyncFailed)
+        self.judgeFailure()
         self.crash(PlannedCrash(policy: .processKilled, downtime: 5_000_000, wallShift: 0))
+    }
+
+    /// A full disk fails no commit: the space of what is let in was claimed before.
+    ///
+    /// But for the MANIFEST: in segments as short as a world's, what is set aside for it may be too little. And a call that
+    /// was told to fail says nothing about space.
+    private mutating func judgeFailure() {
+        guard self.swarm.fullDisk, let life = self.life, self.disk.tally.failed == life.failedCallCount else { return }
+        guard case .writeFailed(let file, let cause)? = life.writer.assumeIsolated({ $0.failure }), cause.isNoSpace,
+            !file.hasPrefix("MANIFEST")
+        else { return }
+        self.fail(.space, "a commit failed for want of space: \(file), \(cause)")
     }
 
     private mutating func endLife(_ crash: PlannedCrash) {
@@ -100,6 +113,9 @@ extension World {
         self.tryDamage()
         guard !self.isOver else { return }
         let calls = self.disk.isDown ? self.disk.mount() : self.disk.mountBeside()
+        self.disk.setQuota(self.quota)
+        if let fault = self.plannedStartFault.take() { self.disk.inject(fault) }
+        let failedCount = self.disk.tally.failed
         if let planned = self.plannedStartCrash {
             self.plannedStartCrash = nil
             self.disk.crash(planned.policy, afterChanges: planned.changes)
@@ -110,12 +126,15 @@ extension World {
         self.lifeCount += 1
         let clock = ManualClock(
             monotonicNanoseconds: self.draw(12, self.lifeCount) % (1 << 40), wallNanoseconds: self.wall)
+        let stall = SimulatedStall(clock: clock)
+        self.stall = stall
+        self.disk.whileStalled { stall.wait($0) }
         let verdictPlace = self.tornPlace()
         do {
             let startup = try self.start(calls, clock: clock)
             self.begin(startup, clock: clock, tornPlace: verdictPlace)
         } catch {
-            self.refused(error)
+            self.refused(error, isFault: self.disk.tally.failed > failedCount)
         }
     }
 
@@ -133,13 +152,26 @@ extension World {
         try Startup(
             path: "world", calls: calls, time: clock, policy: Translation.policy(self.oracle.model.policy),
             freshInstance: Self.instance, freshKey: Self.auditKey, processID: UInt32(1 + self.lifeCount),
-            configuration: self.swarm.configuration, watchableEventCount: 16)
+            configuration: self.swarm.configuration, watchableEventCount: Self.watchableEventCount)
     }
 
-    private mutating func refused(_ error: StorageError) {
+    private mutating func refused(_ error: StorageError, isFault: Bool) {
         if self.disk.isDown {
             self.probes.hit(.crashedInStart)
             return self.plan(.boot, after: 1_000_000)
+        }
+        if case .noSpace = error, self.quota != .max {
+            self.probes.hit(.startWithoutSpace)
+            return self.startLater()
+        }
+        if isFault, self.isFailedCall(error) {
+            self.probes.hit(.startFailed)
+            return self.startLater()
+        }
+        if self.swarm.lies, self.isDetection(error) {
+            self.probes.hit(.lieRefused)
+            self.isFoundOut = true
+            return
         }
         guard case .damaged(let damage) = error, damage.finding == .ambiguousTail, self.disk.ungarble() else {
             return self.fail(.acknowledgedEffects, "the daemon does not start any more: \(error)")
@@ -150,8 +182,27 @@ extension World {
         self.plan(.boot, after: 1_000_000)
     }
 
+    /// The process has ended, as after any start that comes to nothing, and is started again: a second later, and then
+    /// later and later.
+    private mutating func startLater() {
+        self.disk.crash(.processKilled)
+        self.plan(.boot, after: 1_000_000_000 << UInt64(min(self.failedStartCount, 16)))
+        self.failedStartCount += 1
+    }
+
+    /// Whether a refusal tells of a call that failed, and not of what is in the files.
+    private func isFailedCall(_ error: StorageError) -> Bool {
+        switch error {
+        case .cannotCreate, .noSpace, .writeFailed, .unreadable: true
+        case .lockHeld, .networkFileSystem, .newerFormat, .newerSchema, .permission, .directoryExposed,
+            .directoryNotEmpty, .clockBeyondRange, .damaged, .tooManySegments, .fenced, .keyRefused, .diverged:
+            false
+        }
+    }
+
     private mutating func begin(_ startup: consuming sending Startup, clock: ManualClock, tornPlace: TornPlace?) {
         self.disk.accept()
+        self.failedStartCount = 0
         let recovery = startup.recovery
         let holds = startup.holdsRetention
         let sequence = recovery.end.sequence
@@ -159,7 +210,9 @@ extension World {
         let seed = (self.draw(13, self.lifeCount), 7 as UInt64, 11 as UInt64, 13 as UInt64)
         let writer = Writer(
             startup, executor: self.loop, time: clock, identifiers: IdentifierSource(seed: seed))
-        if sequence < self.acknowledged {
+        if self.swarm.lies {
+            self.acceptLoss(upTo: sequence)
+        } else if sequence < self.acknowledged {
             self.fail(
                 .acknowledgedEffects, "entries up to \(self.acknowledged) were acknowledged, \(sequence) are left")
         }
@@ -175,11 +228,15 @@ extension World {
             lastJournalTime: recovery.end.journalTime, seed: seed)
         if holds { self.probes.hit(.f77RetentionHeld) }
         let epoch = recovery.epoch + 1
-        if epoch <= self.lastEpoch { self.fail(.oneWriter, "epoch \(epoch) follows \(self.lastEpoch)") }
+        if epoch <= self.lastEpoch, !self.swarm.lies {
+            self.fail(.oneWriter, "epoch \(epoch) follows \(self.lastEpoch)")
+        }
         self.lastEpoch = epoch
+        self.stall?.watch(writer.watch)
         self.life = WorldLife(
             writer: writer, clock: clock, number: self.lifeCount, recoveredSequence: sequence,
-            durableSequence: sequence)
+            durableSequence: sequence, failedCallCount: self.disk.tally.failed)
+        self.beginEvents(writer)
         self.checkRecovered(sequence, writer)
         if self.oracle.hasOverdueAttempt(monotonic: self.monotonic) { self.probes.hit(.f79TimerDueInDowntime) }
         self.planTurn(after: 1_000)
@@ -195,6 +252,7 @@ extension World {
                 self.fail(.snapshotBytes, "equal states at \(sequence) have different bytes")
             }
         }
+        self.checkPlans(frozen)
         self.mix(frozen.stateDigest)
         self.recoverAgain(sequence, digest: frozen.stateDigest)
     }

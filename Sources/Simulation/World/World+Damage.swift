@@ -16,7 +16,7 @@ extension World {
 
     /// Inflicts what was asked for since the last start, each on a copy of its own.
     mutating func tryDamage() {
-        guard self.lifeCount > 0, !self.pendingDamage.isEmpty, !self.disk.isGarbled else { return }
+        guard self.lifeCount > 0, !self.swarm.lies, !self.pendingDamage.isEmpty, !self.disk.isGarbled else { return }
         let damages = self.pendingDamage
         // An old segment is put back once its file is sealed.
         self.pendingDamage = damages.filter { if case .oldSegment = $0 { self.oldSegment != nil } else { false } }

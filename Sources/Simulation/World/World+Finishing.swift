@@ -9,7 +9,10 @@ extension World {
         self.isCalm = true
         self.plannedCrash = nil
         self.plannedStartCrash = nil
+        self.plannedStartFault = nil
         self.disk.calm()
+        self.quota = .max
+        self.slowSync = 0
         while !self.isOver, self.life == nil, let next = self.heap.first { self.advance(to: next.time) }
         let end = self.now + Self.patience
         while !self.isOver, self.hasOpenCalls, let next = self.heap.first, next.time < end {
@@ -20,15 +23,29 @@ extension World {
             return self.fail(
                 .liveness, "calls without an answer \(Self.patience / 1_000_000_000) s after the last fault")
         }
-        self.askAgain()
+        self.awaitService()
+        if self.lossCount == 0 { self.askAgain() }
         guard !self.isOver else { return }
         let last = self.oracle.lastSequence
         self.stop(downtime: 1_000_000, wallShift: 0)
         self.advance(to: self.now + 2_000_000)
         guard !self.isOver else { return }
-        if self.life == nil { self.fail(.liveness, "the daemon does not start after a stop in order") }
+        if self.life == nil, !self.isFoundOut {
+            self.fail(.liveness, "the daemon does not start after a stop in order")
+        }
         if self.oracle.lastSequence < last { self.fail(.acknowledgedEffects, "a stop in order lost entries") }
     }
+
+    /// A daemon that ran out of space serves again soon after there is some.
+    private mutating func awaitService() {
+        let end = self.now + 3_000_000_000
+        while !self.isOver, !self.isReady, let next = self.heap.first, next.time < end { self.advance(to: next.time) }
+        guard !self.isOver, !self.isReady else { return }
+        let state = self.life?.writer.assumeIsolated { "\($0.servingState)" } ?? "nobody"
+        self.fail(.liveness, "3 s after everything was answered on a disk with space the daemon is \(state)")
+    }
+
+    private var isReady: Bool { self.life?.writer.assumeIsolated { $0.servingState == .ready } ?? false }
 
     private var hasOpenCalls: Bool { self.calls.contains { $0.answeredBy == nil } }
 

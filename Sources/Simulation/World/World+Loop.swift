@@ -12,7 +12,7 @@ extension World {
         let time = self.now + delay
         if let planned = life.turnAt, planned <= time { return }
         self.life?.turnAt = time
-        self.plan(.turn(life: life.number), after: delay)
+        self.plan(.turn(life: life.number, at: time), after: delay)
     }
 
     /// Plans what the daemon waits for: its timers and the work beside.
@@ -30,7 +30,9 @@ extension World {
             }
             self.life?.plannedWork.insert(ordinal)
             let delay = self.draw(8, self.eventIndex, ordinal) % (2 * self.swarm.syncNanoseconds)
-            self.plan(.work(work, life: life.number), after: 1_000 + delay * work.weight)
+            let slow = work == .sync ? self.slowSync : 0
+            if work == .sync { self.slowSync = 0 }
+            self.plan(.work(work, life: life.number), after: 1_000 + delay * work.weight + slow)
         }
     }
 
@@ -40,6 +42,7 @@ extension World {
         guard let writer = self.life?.writer else { return }
         self.life?.plannedWork.remove(work.ordinal)
         writer.assumeIsolated { $0.perform(work) }
+        self.passStall()
         if self.crashIfDown() { return }
         if work == .sync { self.probes.hit(.besideCommit) }
         self.planTurn(after: 0)
@@ -59,10 +62,14 @@ extension World {
         let isInFlight = life.writer.assumeIsolated { $0.isCommitInFlight }
         if isInFlight, self.oracle.lastSequence > before { self.probes.hit(.decidedWhileInFlight) }
         self.endTurn()
+        self.passStall()
         if self.crashIfDown() { return }
         self.releaseAnswers()
         self.followDurability(isInline: !isInFlight)
         self.followSnapshot()
+        self.followEvents()
+        self.followSpace()
+        self.checkBacklog()
         if self.life?.writer.assumeIsolated({ $0.failure }) != nil { return self.failed() }
         self.guardAgainstIdling(decidedBefore: before)
         self.planAhead()
@@ -210,8 +217,11 @@ extension World {
 
     /// A daemon that turns and turns without doing anything is broken too.
     private mutating func guardAgainstIdling(decidedBefore: UInt64) {
-        let isIdle = self.oracle.lastSequence == decidedBefore && self.inbox.isEmpty
         guard let life = self.life else { return }
+        // Looking for space each second is no idling.
+        let isIdle =
+            self.oracle.lastSequence == decidedBefore && self.inbox.isEmpty && self.now < life.lastTurnAt + 900_000_000
+        self.life?.lastTurnAt = self.now
         let idle = isIdle ? life.idleTurns + 1 : 0
         self.life?.idleTurns = idle
         if idle > 5_000 {

@@ -89,6 +89,8 @@ extension World {
     mutating func arrive(call: Int, attempt: Int, connection index: Int) {
         let connection = self.connections[index]
         guard connection.isOpen, connection.life == self.life?.number else { return }
+        // The server refuses what is beyond the window, and the client comes again.
+        guard connection.inFlight < Self.requestsInFlightMax else { return self.probes.hit(.windowFull) }
         let streamID = connection.open(SimulatedConnection.Attempt(call: call, number: attempt))
         let fresh = self.identity(of: call) * 64 + min(attempt, 62) + 1
         self.inbox.append(WorldArrival(call: call, connection: index, streamID: streamID, fresh: fresh))
@@ -159,6 +161,7 @@ extension World {
 
     /// Two answers to one command under one key: the same thing happened once.
     private mutating func compare(_ first: WorldTurn, _ second: WorldTurn, of call: Int) {
+        guard self.lossCount == 0 else { return }
         guard case .command(let command) = self.calls[call].request, let one = first.answer, let other = second.answer
         else { return }
         // A creation may come true again weeks later, when even the tombstone is gone.

@@ -28,7 +28,7 @@ package struct World {
     var heap = EventHeap()
     var life: WorldLife?
     var lifeCount = 0
-    var oracle = Oracle()
+    var oracle: Oracle
     var calls: [WorldCall] = []
     var turns: [WorldTurn] = []
     var connections: [SimulatedConnection] = []
@@ -43,10 +43,24 @@ package struct World {
     var plannedCrash: PlannedCrash?
     /// How the next start crashes, and in which of its changes.
     var plannedStartCrash: (policy: CrashPolicy, changes: Int)?
+    /// How the disk will disobey the next start.
+    var plannedStartFault: DiskFault?
+    /// How many starts in a row came to nothing.
+    var failedStartCount = 0
     var pendingDamage: [WorldDamage] = []
     var oldSegment: (name: String, content: [UInt8])?
     var lastFrozen: (sequence: UInt64, state: FrozenRegistry)?
     var lastEpoch: UInt64 = 0
+    /// Bytes all files together may have.
+    var quota = Int.max
+    /// How much longer the next sync beside takes.
+    var slowSync: UInt64 = 0
+    /// What happens while a sync of this life does not return.
+    var stall: SimulatedStall?
+    /// Whether the world ended before its time, as it may: a disk that lied has been found out.
+    var isFoundOut = false
+    /// How often something acknowledged was lost by a disk that lied.
+    var lossCount = 0
     var checkedDirectorySyncs = 0
     /// Whether nothing goes wrong any more and everything has to come to an end.
     var isCalm = false
@@ -79,6 +93,7 @@ package struct World {
     ) {
         self.seed = seed
         self.swarm = swarm
+        self.oracle = Oracle(keepsHistory: swarm.lies)
         self.loop = loop
         self.tell = tell
         self.eventIndexMax = eventIndexMax
@@ -89,7 +104,7 @@ package struct World {
     // MARK: Time
 
     /// Whether there is nothing more to see.
-    package var isOver: Bool { self.violation != nil || self.eventIndex >= self.eventIndexMax }
+    package var isOver: Bool { self.violation != nil || self.isFoundOut || self.eventIndex >= self.eventIndexMax }
 
     /// Lets everything happen that happens by itself until `time`.
     package mutating func advance(to time: UInt64) {
@@ -97,6 +112,7 @@ package struct World {
             guard let entry = self.heap.removeFirst() else { return }
             self.moveClock(to: entry.time)
             self.happen(entry.event)
+            self.passStall()
             self.check()
         }
         if !self.isOver { self.moveClock(to: time) }
@@ -106,6 +122,15 @@ package struct World {
         guard time > self.now else { return }
         self.life?.clock.advance(byNanoseconds: time - self.now)
         self.now = time
+    }
+
+    /// A sync that did not return has taken its time: everything planned meanwhile happens late.
+    mutating func passStall() {
+        guard let (passed, toldCount, hasGivenUp, findings) = self.stall?.take(), passed > 0 else { return }
+        self.now += passed
+        if toldCount > 0 { self.probes.hit(.f68SlowSync) }
+        if hasGivenUp { self.probes.hit(.gaveUpOnSync) }
+        self.fail(.liveness, findings, by: "by the watch on syncs")
     }
 
     /// What the wall clock says.
@@ -133,8 +158,8 @@ package struct World {
         case .arrival(let call, let attempt, let connection):
             self.note(1, call, attempt, "arrival of call \(call), attempt \(attempt)")
             self.arrive(call: call, attempt: attempt, connection: connection)
-        case .turn(let life):
-            guard self.life?.number == life, self.life?.turnAt == self.now else { return }
+        case .turn(let life, let time):
+            guard self.life?.number == life, self.life?.turnAt == time else { return }
             self.takeTurn()
         case .work(let work, let life):
             guard self.life?.number == life else { return }
@@ -176,11 +201,17 @@ package struct World {
             self.wallShift += shift
             self.life?.clock.setWall(nanoseconds: self.wall)
         case .fault(let fault): self.disk.inject(fault)
+        case .faultInStart(let fault): self.plannedStartFault = fault
+        case .space(let byteCount):
+            self.quota = byteCount.map { self.disk.byteCount + $0 } ?? .max
+            self.disk.setQuota(self.quota)
+        case .slowSync(let nanoseconds): self.slowSync = nanoseconds
         case .snapshot: self.beginSnapshot()
         case .damage(let damage):
             if case .oldSegment = damage { self.keepSegment() }
             self.pendingDamage.append(damage)
         }
+        self.passStall()
         self.check()
     }
 

@@ -11,7 +11,7 @@ struct WorldCall: Sendable {
     let copy: Int
     let request: Request
     /// The newest entry anybody had been told of when it was first sent.
-    let floor: UInt64
+    var floor: UInt64
     /// How often it was sent.
     var attemptCount = 0
     /// The turn whose answer arrived first.

@@ -4,8 +4,8 @@ internal import Storage
 enum WorldEvent: Sendable {
     /// A request reaches the daemon.
     case arrival(call: Int, attempt: Int, connection: Int)
-    /// The daemon's loop takes a turn.
-    case turn(life: Int)
+    /// The daemon's loop takes a turn, planned for a time that may have passed while a sync did not return.
+    case turn(life: Int, at: UInt64)
     /// A piece of background work is done.
     case work(BackgroundWork, life: Int)
     /// Bytes reach a client.

@@ -19,6 +19,12 @@ package struct WorldInput: Sendable {
         case wallJump(Int64)
         /// The disk will disobey.
         case fault(DiskFault)
+        /// The disk will disobey the next start.
+        case faultInStart(DiskFault)
+        /// The disk has so many bytes left from now on; without a number, as many as anybody wants.
+        case space(Int?)
+        /// The next sync beside the loop takes so many nanoseconds longer.
+        case slowSync(UInt64)
         /// A snapshot is begun, due or not.
         case snapshot
         /// At the next start, a copy of the directory is damaged first, to see what becomes of it.

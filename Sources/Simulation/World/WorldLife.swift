@@ -13,9 +13,15 @@ struct WorldLife {
     /// Pieces of background work that are planned, by their place in the list of all.
     var plannedWork: Set<Int> = []
     var durableSequence: UInt64
+    /// How many calls the disk had failed when it began.
+    let failedCallCount: Int
+    /// The place of the next event that watchers are told.
+    var eventPlace: UInt64 = 0
     var batchesSinceSnapshot = 0
     /// The state a running snapshot is of.
     var frozen: SnapshotWitness?
-    /// Consecutive turns at the same moment that decided nothing.
+    /// Turns in quick succession that decided nothing.
     var idleTurns = 0
+    /// When the last turn was.
+    var lastTurnAt: UInt64 = 0
 }
