@@ -77,7 +77,7 @@ let tier3: [Target] = [
 ]
 
 let tier4: [Target] = [
-    swift("Server", "Engine", "Framing", "Platform", "WireSchema", "RoutePlanning"),
+    swift("Server", "Engine", "Framing", "Platform", "Telemetry", "WireSchema", "RoutePlanning"),
     swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "Platform", "RoutePlanning"),
     swift("JournalTools", "Engine", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
 ]

@@ -18,8 +18,8 @@ package struct Configuration: Equatable, Sendable {
     package let socketGroup: SystemGroup?
     /// The least important lines of the log that are written.
     package let logLevel: LogLevel
-    /// Most connections at once.
-    package let connectionsMax: Int
+    /// What peers may have.
+    package let limits: ConfiguredLimits
     /// Seconds after which a sync that has not returned ends the process.
     package let syncSecondsMax: UInt64
     /// Seconds from which on a sync is told as slow.

@@ -68,7 +68,7 @@ struct ConfigurationReader {
         let socketPath = self.socketPath()
         let group = self.group()
         let logLevel = LogLevel(rawValue: self.text(.logLevel, builtIn: LogLevel.information.rawValue))
-        let connectionsMax = self.number(.connectionsMax, builtIn: Limits.connections.upperBound)
+        let limits = self.limits()
         let syncSecondsMax = self.number(.syncSecondsMax, builtIn: 60)
         let syncSlowSeconds = self.number(.syncSlowSeconds, builtIn: 1)
         let syncHungSeconds = self.number(.syncHungSeconds, builtIn: 5)
@@ -76,12 +76,24 @@ struct ConfigurationReader {
         guard self.problems.isEmpty, let socketPath else { throw Problems(all: self.sortedProblems()) }
         return Configuration(
             file: file, dataDirectory: dataDirectory, socketPath: socketPath, socketGroup: group,
-            logLevel: logLevel ?? .information, connectionsMax: Int(connectionsMax), syncSecondsMax: syncSecondsMax,
+            logLevel: logLevel ?? .information, limits: limits, syncSecondsMax: syncSecondsMax,
             syncSlowSeconds: syncSlowSeconds, syncHungSeconds: syncHungSeconds, policy: policy, peers: peers,
             targets: self.targets.map {
                 ConfiguredTarget(name: $0.name, stopsMax: $0.stopsMax?.count, origin: $0.origin)
             },
             components: self.components, values: self.values)
+    }
+
+    private mutating func limits() -> ConfiguredLimits {
+        ConfiguredLimits(
+            connectionsMax: Int(self.number(.connectionsMax, builtIn: Limits.connections.upperBound)),
+            streamsMax: Int(self.number(.streamsMax, builtIn: Limits.streams.upperBound)),
+            callsMax: Int(self.number(.callsMax, builtIn: 64)),
+            outputMebibytesMax: Int(self.number(.outputMebibytesMax, builtIn: 8)),
+            inputMebibytesMax: Int(self.number(.inputMebibytesMax, builtIn: 64)),
+            frameSecondsMax: self.number(.frameSecondsMax, builtIn: 10),
+            unreadSecondsMax: self.number(.unreadSecondsMax, builtIn: 10),
+            idleSecondsMax: self.number(.idleSecondsMax, builtIn: 0))
     }
 
     private mutating func policy() -> Policy {

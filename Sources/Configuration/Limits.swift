@@ -18,6 +18,18 @@ package enum Limits {
     package static let componentsMax = 32
     /// Connections: at most what the server is built for.
     package static let connections: ClosedRange<UInt64> = 1...4_096
+    /// Open streams of a connection: at most what the server is built for.
+    package static let streams: ClosedRange<UInt64> = 1...1_024
+    /// Calls under way of a connection: beyond a thousand one client would own every batch.
+    package static let calls: ClosedRange<UInt64> = 1...1_024
+    /// Bytes that wait for a peer: one answer of the greatest count and some; more than a gigabyte is no queue.
+    package static let outputMebibytes: ClosedRange<UInt64> = 5...1_024
+    /// Bytes of what peers have begun to send: two frames of the greatest count at least.
+    package static let inputMebibytes: ClosedRange<UInt64> = 8...4_096
+    /// Seconds in which a peer must go on with what it began; an hour is longer than any of them takes.
+    package static let peerSeconds: ClosedRange<UInt64> = 1...3_600
+    /// Seconds in which a connection must be used, at most a week; 0 is for ever.
+    package static let idleSeconds: ClosedRange<UInt64> = 0...604_800
     /// Plans in total; each takes a few kilobytes of memory.
     package static let plans: ClosedRange<UInt64> = 1...10_000_000
     /// Seconds a sync may take: a slow one is not hung, and an hour is longer than anybody waits.

@@ -7,6 +7,13 @@ package enum Setting: String, CaseIterable, Sendable {
     case socketGroup = "socket_group"
     case logLevel = "log_level"
     case connectionsMax = "connections_max"
+    case streamsMax = "streams_max"
+    case callsMax = "calls_max"
+    case outputMebibytesMax = "output_mib_max"
+    case inputMebibytesMax = "input_mib_max"
+    case frameSecondsMax = "frame_seconds_max"
+    case unreadSecondsMax = "unread_seconds_max"
+    case idleSecondsMax = "idle_seconds_max"
     case plansMax = "plans_max"
     case plansPerOwnerMax = "plans_per_owner_max"
     case syncSecondsMax = "sync_seconds_max"
@@ -21,7 +28,10 @@ package enum Setting: String, CaseIterable, Sendable {
     var section: SettingSection {
         switch self {
         case .dataDirectory, .socket, .socketGroup, .logLevel: .daemon
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds: .limits
+        case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
+            .unreadSecondsMax, .idleSecondsMax,
+            .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
+            .limits
         case .refuseStale, .freshSeconds: .candidates
         case .redactHours, .keepDays: .retention
         }
@@ -35,6 +45,12 @@ package enum Setting: String, CaseIterable, Sendable {
         case .socketGroup: .group
         case .logLevel: .word(LogLevel.allCases.map(\.rawValue))
         case .connectionsMax: .number(Limits.connections)
+        case .streamsMax: .number(Limits.streams)
+        case .callsMax: .number(Limits.calls)
+        case .outputMebibytesMax: .number(Limits.outputMebibytes)
+        case .inputMebibytesMax: .number(Limits.inputMebibytes)
+        case .frameSecondsMax, .unreadSecondsMax: .number(Limits.peerSeconds)
+        case .idleSecondsMax: .number(Limits.idleSeconds)
         case .plansMax, .plansPerOwnerMax: .number(Limits.plans)
         case .syncSecondsMax: .number(Limits.syncSeconds)
         case .syncSlowSeconds, .syncHungSeconds: .number(Limits.syncToldSeconds)
@@ -51,7 +67,9 @@ package enum Setting: String, CaseIterable, Sendable {
         case .dataDirectory: "--data-directory"
         case .socket: "--socket"
         case .socketGroup: "--socket-group"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
+        case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
+            .unreadSecondsMax, .idleSecondsMax,
+            .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
             .refuseStale, .freshSeconds, .redactHours, .keepDays, .logLevel:
             nil
         }
@@ -61,7 +79,9 @@ package enum Setting: String, CaseIterable, Sendable {
     package var changesWhileRunning: Bool {
         switch self {
         case .dataDirectory, .socket, .socketGroup: false
-        case .logLevel, .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds,
+        case .logLevel, .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax,
+            .frameSecondsMax, .unreadSecondsMax, .idleSecondsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax,
+            .syncSlowSeconds,
             .syncHungSeconds, .refuseStale, .freshSeconds, .redactHours, .keepDays:
             true
         }

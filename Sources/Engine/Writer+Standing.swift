@@ -2,7 +2,7 @@ internal import Journaling
 internal import Platform
 package import RoutePlanning
 internal import Storage
-internal import Telemetry
+package import Telemetry
 package import WireSchema
 
 /// The daemon's state, and what it tells about itself.
@@ -39,8 +39,9 @@ extension Writer {
 
     /// All metrics as OpenMetrics text.
     ///
-    /// None of them derives from an entry that is not durable, so the text need not wait; one that counts plans would have to.
-    package func metrics(of program: Nameplate) -> [UInt8] {
+    /// `beside` puts on the board what others count. None of them derives from an entry that is not durable, so the text need
+    /// not wait; one that counts plans would have to.
+    package func metrics(of program: Nameplate, beside: (inout MetricBoard) -> Void = { _ in }) -> [UInt8] {
         let now = self.time.monotonicNanoseconds()
         var board = self.standing.board
         for state in ServingState.allCases {
@@ -52,6 +53,7 @@ extension Writer {
         board.set(.syncHung, to: Double(self.watch.hungNanoseconds) / 1e9)
         board.add(self.watch.hangCount, to: .syncHangs)
         board.add(self.journal.spareFailureCount, to: .spareFailures)
+        beside(&board)
         var exposition = Exposition()
         board.write(into: &exposition)
         exposition.finish()

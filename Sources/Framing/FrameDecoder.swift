@@ -10,6 +10,8 @@ package struct FrameDecoder: ~Copyable, Sendable {
         case delivered
         /// The body of a frame beyond the limit is being dropped.
         case discarding(FrameHeader, remaining: UInt32)
+        /// The rest of a frame that was dropped is skipped.
+        case skipping(remaining: UInt32)
         /// The stream cannot be read any further.
         case desynchronised
     }
@@ -26,7 +28,7 @@ package struct FrameDecoder: ~Copyable, Sendable {
         switch self.progress {
         case .gathering: !self.buffered.isEmpty
         case .delivered: false
-        case .discarding: true
+        case .discarding, .skipping: true
         case .desynchronised: false
         }
     }
@@ -42,6 +44,7 @@ package struct FrameDecoder: ~Copyable, Sendable {
             return .needsMoreBytes
         case .discarding(let header, let remaining):
             return self.discard(header, remaining: remaining, in: input, at: &offset)
+        case .skipping(let remaining): return self.skip(remaining, of: input, at: &offset)
         case .delivered:
             self.clearBuffer()
             self.progress = .gathering
@@ -50,6 +53,31 @@ package struct FrameDecoder: ~Copyable, Sendable {
             return self.buffered.isEmpty
                 ? self.nextInPlace(input, at: &offset) : self.nextAcrossReads(input, at: &offset)
         }
+    }
+
+    /// Drops the frame of which a part is kept and gives back its header; nil if not even that is there.
+    ///
+    /// The caller answers for it; the rest of its body is skipped as it comes.
+    package mutating func dropFrame() -> FrameHeader? {
+        guard case .gathering = self.progress, self.buffered.count >= FrameHeader.byteCount else { return nil }
+        let header = FrameHeader(decoding: self.buffered.span)
+        let kept = self.buffered.count - FrameHeader.byteCount
+        self.buffered = []
+        self.progress = .skipping(remaining: header.bodyByteCount - UInt32(kept))
+        return header
+    }
+
+    private mutating func skip(
+        _ remaining: UInt32, of input: borrowing Span<UInt8>, at offset: inout Int
+    ) -> FrameStep {
+        let skipped = min(Int(remaining), input.count - offset)
+        offset += skipped
+        guard skipped == Int(remaining) else {
+            self.progress = .skipping(remaining: remaining - UInt32(skipped))
+            return .needsMoreBytes
+        }
+        self.progress = .gathering
+        return self.nextInPlace(input, at: &offset)
     }
 
     private mutating func nextInPlace(_ input: borrowing Span<UInt8>, at offset: inout Int) -> FrameStep {

@@ -11,6 +11,9 @@ struct AdministrationCalls: ~Copyable {
     private var codec = AdministrationCodec()
     /// The call that waits for a snapshot.
     private var waiting: CallIdentity?
+    /// Calls that wait for the end of the turn, when the server tells how much of it is used.
+    private var metricsWaiting: [CallIdentity] = []
+    private var use = ServerUse()
 
     init(writer: Writer, program: Nameplate) {
         self.writer = writer
@@ -45,8 +48,20 @@ struct AdministrationCalls: ~Copyable {
         case failed
     }
 
-    /// Writes the answer of the call that waits for a snapshot, once it is there.
+    /// Whether a call waits for how much of the server is used.
+    var wantsUse: Bool { !self.metricsWaiting.isEmpty }
+
+    /// How much is used now.
+    mutating func note(_ use: ServerUse) { self.use = use }
+
+    /// Writes the answer of a call that waited, once it is there.
     mutating func nextCompletion(into payload: inout [UInt8]) -> (CallIdentity, LateResult)? {
+        if let identity = self.metricsWaiting.popLast() {
+            let (program, use) = (self.program, self.use)
+            self.codec.encode(
+                metrics: self.writer.assumeIsolated { $0.metrics(of: program, beside: use.write) }, into: &payload)
+            return (identity, .answered)
+        }
         guard let outcome = self.writer.assumeIsolated({ $0.takeHoldOutcome() }) else { return nil }
         guard let waiting = self.waiting.take() else { return nil }
         switch outcome {
@@ -59,6 +74,7 @@ struct AdministrationCalls: ~Copyable {
 
     /// Nobody waits for that call any more.
     mutating func cancel(_ identity: CallIdentity) {
+        self.metricsWaiting.removeAll { $0 == identity }
         guard self.waiting == identity else { return }
         self.waiting = nil
         self.writer.assumeIsolated { $0.abandonHold() }
@@ -72,7 +88,8 @@ struct AdministrationCalls: ~Copyable {
         case .instance:
             self.codec.encode(self.writer.assumeIsolated { $0.instance(of: program) }, into: &payload)
         case .metrics:
-            self.codec.encode(metrics: self.writer.assumeIsolated { $0.metrics(of: program) }, into: &payload)
+            self.metricsWaiting.append(request.identity)
+            return .later
         case .schema: self.codec.encodeSchema(into: &payload)
         case .takeSnapshot(0): return self.takeSnapshot(of: request)
         case .takeSnapshot(let hold):

@@ -6,7 +6,8 @@ extension CallServer where Calls: ~Copyable {
     /// Takes what waits, up to the limit of one turn.
     mutating func acceptWaiting() throws(SystemError) {
         for _ in 0..<Limits.acceptsPerTurnMax {
-            guard self.connections.count < self.connectionsMax else {
+            guard self.connections.count < self.limits.connectionsMax else {
+                self.note(.connections)
                 try self.pauseAccepting(until: .never)
                 return
             }
@@ -30,7 +31,7 @@ extension CallServer where Calls: ~Copyable {
         case .listening: return
         case .ended: return
         case .paused(let until):
-            let hasRoom = self.connections.count < self.connectionsMax
+            let hasRoom = self.connections.count < self.limits.connectionsMax
             guard hasRoom, until == .never || until.hasPassed(at: self.turnNanoseconds) else { return }
             try self.watchListener([.readable])
             self.accepting = .listening
@@ -68,6 +69,7 @@ extension CallServer where Calls: ~Copyable {
             do throws(SystemError) {
                 try self.loop.register(
                     connection.socket.number, token: connection.token.number, interest: connection.interest)
+                self.noteActivity(connection)
             } catch {
                 self.connections.remove(connection.token)
             }

@@ -69,6 +69,8 @@ extension CallServer where Calls: ~Copyable {
         case .received(let byteCount):
             if byteCount == room.count { self.moreInputReady = true }
             self.cutFrames(connection, room.span.extracting(0..<byteCount))
+            self.noteActivity(connection)
+            self.noteInput(connection)
         case .wouldBlock:
             if isHungUp { self.close(connection) }
         case .endOfInput:
@@ -114,7 +116,7 @@ extension CallServer where Calls: ~Copyable {
             return
         }
         let now = Deadline(nanoseconds: self.turnNanoseconds)
-        connection.stallDeadline = now.advanced(byNanoseconds: Limits.stallNanosecondsMax)
+        connection.stallDeadline = now.advanced(byNanoseconds: self.limits.stallNanosecondsMax)
         self.nextExpiry = min(self.nextExpiry, connection.stallDeadline)
     }
 
@@ -134,11 +136,13 @@ extension CallServer where Calls: ~Copyable {
         _ connection: Connection, _ header: FrameHeader, _ body: borrowing Span<UInt8>
     ) {
         let hasRoom =
-            connection.answers.inFlight < Limits.requestsInFlightMax
-            && connection.answers.pendingByteCount <= Limits.outputRefusalByteCount
+            connection.answers.inFlight < self.limits.callsMax
+            && connection.answers.pendingByteCount <= self.limits.outputRefusalByteCount
         switch connection.state.receivedRequest(streamID: header.streamID, hasRoom: hasRoom) {
         case .dispatch: self.dispatch(connection, header, body, isDraining: false)
-        case .refuseOverloaded: self.answer(connection, header, self.dispatcher.refusal(.overloaded))
+        case .refuseOverloaded:
+            self.note(connection.answers.inFlight < self.limits.callsMax ? .outputBytes : .calls)
+            self.answer(connection, header, self.dispatcher.refusal(.overloaded))
         case .refuseDraining: self.dispatch(connection, header, body, isDraining: true)
         case .rejectEvenID: self.answer(connection, header, .streamIDEven)
         case .rejectReusedID: self.answer(connection, header, .streamIDReused)

@@ -2,17 +2,22 @@ internal import Framing
 
 /// Other rules for peers, while the server runs.
 extension CallServer where Calls: ~Copyable {
-    /// Serves these peers from now on, on so many connections.
+    /// Serves these peers from now on, within these limits.
     ///
     /// Connections of a peer that is somebody else now, or nobody, end in order: what is owed goes out, what they ask for
-    /// besides is refused as not executed. More connections than allowed now stay; the next waits until there is room.
-    package mutating func adopt(_ admission: PeerAdmission, connectionsMax: Int) {
-        precondition((1...Limits.connectionsMax).contains(connectionsMax), "a server takes some connections")
-        self.connectionsMax = connectionsMax
+    /// besides is refused as not executed. What peers have of something beyond its limit now, they keep; times that have begun
+    /// end as they would have.
+    package mutating func adopt(_ admission: PeerAdmission, _ limits: PeerLimits) {
+        limits.check()
+        self.limits = limits
         self.admission = admission
         for connection in self.connections.all
         where admission.principal(of: connection.peer) != connection.principal {
             self.endInOrder(connection)
+        }
+        for connection in self.connections.all {
+            connection.idleDeadline = .never
+            self.noteActivity(connection)
         }
     }
 

@@ -32,10 +32,13 @@ extension CallServer where Calls: ~Copyable {
         guard self.nextExpiry.hasPassed(at: now) else { return }
         self.nextExpiry = .never
         for connection in self.connections.all {
-            if connection.stallDeadline.hasPassed(at: now) || connection.writeDeadline.hasPassed(at: now) {
+            if let limit = connection.overdueLimit(at: now) {
+                self.note(limit)
                 self.close(connection)
                 continue
             }
+            // Whoever is owed something is not idle, however long that takes.
+            if connection.idleDeadline.hasPassed(at: now) { self.noteActivity(connection) }
             if connection.answers.earliestDeadline.hasPassed(at: now) {
                 for streamID in connection.answers.expire(at: now) {
                     self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
@@ -44,7 +47,7 @@ extension CallServer where Calls: ~Copyable {
             }
             self.endOverdueStreams(of: connection, at: now)
             let answer = min(connection.answers.earliestDeadline, connection.streams.earliestDeadline)
-            let next = min(connection.stallDeadline, connection.writeDeadline, answer)
+            let next = min(connection.stallDeadline, connection.writeDeadline, connection.idleDeadline, answer)
             self.nextExpiry = min(self.nextExpiry, next)
         }
     }
@@ -60,6 +63,7 @@ extension CallServer where Calls: ~Copyable {
             self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
         }
         connection.streams = StreamTable()
+        self.forgetInput(of: connection)
         self.dispatcher.connectionClosed(connection.token)
         self.connections.remove(connection.token)
         if case .paused = self.accepting { self.accepting = .paused(until: Deadline(nanoseconds: 0)) }
@@ -91,14 +95,20 @@ extension CallServer where Calls: ~Copyable {
                 return
             }
         }
-        guard connection.answers.pendingByteCount <= Limits.outputByteCountMax else {
-            self.close(connection)
-            return
-        }
+        guard !self.closeIfFull(connection) else { return }
         switch connection.state.settled(isOwing: connection.isOwing) {
         case .keep: break
         case .close: self.close(connection)
         }
+    }
+
+    /// Closes a connection that too many bytes wait for.
+    @discardableResult
+    mutating func closeIfFull(_ connection: Connection) -> Bool {
+        guard connection.answers.pendingByteCount > self.limits.outputByteCountMax else { return false }
+        self.note(.outputBytes)
+        self.close(connection)
+        return true
     }
 
     private mutating func noteProgress(_ connection: Connection, isComplete: Bool) {
@@ -109,7 +119,7 @@ extension CallServer where Calls: ~Copyable {
             return
         }
         let now = Deadline(nanoseconds: self.turnNanoseconds)
-        connection.writeDeadline = now.advanced(byNanoseconds: Limits.writeNanosecondsMax)
+        connection.writeDeadline = now.advanced(byNanoseconds: self.limits.writeNanosecondsMax)
         self.nextExpiry = min(self.nextExpiry, connection.writeDeadline)
         self.watch(connection, connection.interest.union(.writable))
     }

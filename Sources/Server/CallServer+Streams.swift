@@ -13,7 +13,8 @@ extension CallServer where Calls: ~Copyable {
         _ shape: CallShape, _ identity: CallIdentity, _ deadline: Deadline, on connection: Connection,
         _ header: FrameHeader, _ payload: borrowing Span<UInt8>
     ) {
-        guard connection.streams.count < Limits.streamsMax else {
+        guard connection.streams.count < self.limits.streamsMax else {
+            self.note(.streams)
             self.dispatcher.cancel(identity)
             self.answer(connection, header, self.dispatcher.refusal(.overloaded))
             return
@@ -125,7 +126,7 @@ extension CallServer where Calls: ~Copyable {
         let streamID = identity.streamID
         for _ in 0..<Limits.messagesPerStreamTurnMax {
             guard let shape = connection.streams.shape(of: streamID) else { return }
-            guard connection.answers.pendingByteCount < Limits.streamOutputByteCountMax else {
+            guard connection.answers.pendingByteCount < self.limits.streamOutputByteCountMax else {
                 connection.silenced.append(streamID)
                 return
             }
@@ -166,7 +167,7 @@ extension CallServer where Calls: ~Copyable {
     /// The peer has read something: streams that waited for that speak again.
     mutating func hearSilenced(of connection: Connection) {
         guard !connection.silenced.isEmpty,
-            connection.answers.pendingByteCount <= Limits.streamOutputByteCountMax / 2
+            connection.answers.pendingByteCount <= self.limits.streamOutputByteCountMax / 2
         else { return }
         for streamID in connection.silenced {
             self.speaking.append(CallIdentity(connection: connection.token, streamID: streamID))
@@ -177,7 +178,7 @@ extension CallServer where Calls: ~Copyable {
     // MARK: Ends
 
     /// Ends one stream at once; nothing that waits of it is sent.
-    private mutating func end(_ identity: CallIdentity, of connection: Connection, with status: Status) {
+    mutating func end(_ identity: CallIdentity, of connection: Connection, with status: Status) {
         guard connection.streams.remove(identity.streamID) else { return }
         connection.answers.withdraw(streamID: identity.streamID)
         connection.answers.answer(status, streamID: identity.streamID)

@@ -16,8 +16,12 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     let signals: SignalPipe?
     /// Whose processes are served.
     var admission: PeerAdmission
-    /// Most connections at once.
-    package internal(set) var connectionsMax: Int
+    /// What peers may have.
+    package internal(set) var limits: PeerLimits
+    /// How often each limit was met.
+    var met: [PeerLimit: UInt64] = [:]
+    /// Bytes of what peers have begun to send, as last counted of each connection.
+    var inputByteCount = 0
     /// Peers that were turned away and not told yet.
     var strangers = StrangerLog()
     var listener: Listener?
@@ -63,10 +67,10 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     /// Serves what comes to `listener`; the calling thread owns the loop from now on.
     package init(
         loop: EventLoop, listener: consuming Listener, dispatcher: consuming Calls, clock: any Clock,
-        admission: PeerAdmission, connectionsMax: Int = Limits.connectionsMax,
+        admission: PeerAdmission, limits: PeerLimits = PeerLimits(),
         signals: consuming SignalPipe? = nil
     ) throws(SystemError) {
-        precondition((1...Limits.connectionsMax).contains(connectionsMax), "a server takes some connections")
+        limits.check()
         loop.adoptCurrentThread()
         try loop.register(listener.number, token: Self.listenerToken, interest: .readable)
         if let number = signals?.number {
@@ -77,7 +81,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         self.dispatcher = dispatcher
         self.clock = clock
         self.admission = admission
-        self.connectionsMax = connectionsMax
+        self.limits = limits
         self.signals = consume signals
         self.turnNanoseconds = clock.monotonicNanoseconds()
     }
@@ -99,6 +103,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         self.moreInputReady = self.ready.count == ReadyList.capacity
         let outcome = try self.serveReady()
         self.dispatcher.endTurn(moreInputReady: self.moreInputReady)
+        if self.dispatcher.wantsUse { self.dispatcher.note(self.use) }
         self.takeCompletions()
         self.serveStreams()
         self.expire(at: self.clock.monotonicNanoseconds())
@@ -137,7 +142,7 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
                 let isTaken = connection.answers.finish(
                     self.reply, streamID: completion.identity.streamID, visibleAt: completion.visibleAt)
                 if isTaken { self.markPending(connection) }
-                if connection.answers.pendingByteCount > Limits.outputByteCountMax { self.close(connection) }
+                self.closeIfFull(connection)
             }
             self.reply.reset()
         }

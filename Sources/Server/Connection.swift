@@ -21,6 +21,10 @@ final class Connection {
     var stallDeadline = Deadline.never
     /// When the peer must have read something.
     var writeDeadline = Deadline.never
+    /// When the peer must have sent something, unless it is owed something.
+    var idleDeadline = Deadline.never
+    /// What the server has counted of the bytes below.
+    var countedInputByteCount = 0
     /// What the loop watches the socket for.
     var interest: Interest = [.readable]
     /// Whether the socket was full at the last write; the loop reports when it no longer is.
@@ -35,6 +39,16 @@ final class Connection {
         self.socket = socket
         self.peer = peer
         self.principal = principal
+    }
+
+    /// Bytes of what the peer has begun to send and nobody has taken.
+    var inputByteCount: Int { self.decoder.buffered.count + self.streams.inboundByteCount }
+
+    /// The time that has run out, if one has.
+    func overdueLimit(at now: UInt64) -> PeerLimit? {
+        if self.stallDeadline.hasPassed(at: now) { return .frameSeconds }
+        if self.writeDeadline.hasPassed(at: now) { return .unreadSeconds }
+        return self.idleDeadline.hasPassed(at: now) && !self.isOwing ? .idleSeconds : nil
     }
 
     /// Whether the peer still has something to come.

@@ -51,6 +51,12 @@ package protocol Dispatcher: ~Copyable {
     /// The status with which a request is refused that is not dispatched.
     mutating func refusal(_ cause: RefusalCause) -> Status
 
+    /// Whether somebody wants to know how much of the server is used; asked once a turn, behind `endTurn`.
+    var wantsUse: Bool { get }
+
+    /// How much is used, where that is wanted; before `nextCompletion`.
+    mutating func note(_ use: ServerUse)
+
     /// The server is about to stop; streams may say something before it ends them.
     mutating func willDrain()
 

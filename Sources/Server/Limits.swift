@@ -22,11 +22,15 @@ package enum Limits {
     /// Unread bytes of one peer beyond which its streams are not asked for more: what fits a socket and a wait for it.
     package static let streamOutputByteCountMax = 1_048_576
 
-    /// Unread bytes of one peer beyond which new requests are refused: one more answer of the greatest count still fits.
-    package static let outputRefusalByteCount = 4_194_304
+    /// Kept free of a peer's unread bytes by refusing new requests: one more answer of the greatest count.
+    package static let outputReserveByteCount = 4_194_304
 
     /// Unread bytes of one peer beyond which its connection closes.
     package static let outputByteCountMax = 8_388_608
+
+    /// Bytes of what all peers together have begun to send, unless configured: sixteen frames of the greatest count, and a
+    /// small part of what a host has.
+    package static let inputByteCountMax = 67_108_864
 
     /// Longest silence inside a frame: a peer that began one and stalls holds memory.
     package static let stallNanosecondsMax: UInt64 = 10_000_000_000

@@ -30,7 +30,13 @@ extension RoutePlanDispatcher {
         body.extracting(envelope.service).isEqual(to: self.healthName)
     }
 
-    /// Takes the answer of a call that waited for a snapshot, if it is there.
+    /// Whether somebody asked for the metrics.
+    package var wantsUse: Bool { self.administration.wantsUse }
+
+    /// How much of the server is used, for the metrics.
+    package mutating func note(_ use: ServerUse) { self.administration.note(use) }
+
+    /// Takes the answer of a call that waited for a snapshot or the end of the turn, if it is there.
     mutating func nextAsideCompletion(reply: inout Reply) -> Completion? {
         guard let (identity, result) = self.administration.nextCompletion(into: &reply.payload) else { return nil }
         switch result {

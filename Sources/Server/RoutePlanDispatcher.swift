@@ -55,7 +55,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         self.noticeEvents()
     }
 
-    /// Nothing but a snapshot is answered late: every other call is decided in the turn that reads it.
+    /// Nothing but a snapshot and the metrics is answered late: every other call is decided in the turn that reads it.
     package mutating func nextCompletion(reply: inout Reply) -> Completion? { self.nextAsideCompletion(reply: &reply) }
 
     /// The sequence up to which everything is durable.

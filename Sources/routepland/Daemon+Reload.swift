@@ -31,7 +31,9 @@ extension Daemon {
         writer.watch.times = HangTimes(inForce)
         server.adopt(
             PeerAdmission(inForce.peers, userID: ThisProcess.userID),
-            connectionsMax: self.connectionsMax(of: inForce, before: server.connectionsMax))
+            PeerLimits(
+                inForce.limits,
+                connectionsMax: self.connectionsMax(of: inForce, before: server.limits.connectionsMax)))
         self.log.write(
             .notice, "reload",
             [("changed", String(change.taken.count)), ("waiting", String(change.waiting.count))])
@@ -54,12 +56,13 @@ extension Daemon {
     /// How many connections are allowed now; `before` where that cannot be found out, or too few descriptors are left.
     private func connectionsMax(of configuration: Configuration, before: Int) -> Int {
         do throws(Ending) {
-            return try self.grantedConnections(wanted: configuration.connectionsMax)
+            return try self.grantedConnections(wanted: configuration.limits.connectionsMax)
         } catch {
             self.log.write(
                 .warning, "setting_waits",
                 [
-                    ("key", "connections_max"), ("from", String(before)), ("to", String(configuration.connectionsMax)),
+                    ("key", "connections_max"), ("from", String(before)),
+                    ("to", String(configuration.limits.connectionsMax)),
                     ("advice", error.reason),
                 ])
             return before

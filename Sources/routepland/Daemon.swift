@@ -44,7 +44,7 @@ struct Daemon {
         let livenessNanoseconds = Supervisor.livenessNanoseconds()
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
-        let connectionsMax = try self.grantedConnections(wanted: self.configuration.connectionsMax)
+        let connectionsMax = try self.grantedConnections(wanted: self.configuration.limits.connectionsMax)
         if handedOver == nil { try self.checkPlace(of: path) }
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
@@ -62,7 +62,7 @@ struct Daemon {
                 dispatcher: RoutePlanDispatcher(writer: writer, time: time, program: self.nameplate),
                 clock: time,
                 admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
-                connectionsMax: connectionsMax, signals: signals)
+                limits: PeerLimits(self.configuration.limits, connectionsMax: connectionsMax), signals: signals)
             let descriptors = writer.assumeIsolated { $0.completionDescriptors }
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)

@@ -118,7 +118,8 @@ import Testing
             }
             #expect(try read(range.lowerBound) == [] && read(range.upperBound) == [], "\(setting)")
             let fault = LineFault(2, .outOfRange(setting.rawValue, range))
-            #expect(try read(range.lowerBound - 1) == [fault] && read(range.upperBound + 1) == [fault], "\(setting)")
+            #expect(try read(range.upperBound + 1) == [fault], "\(setting)")
+            if range.lowerBound > 0 { #expect(try read(range.lowerBound - 1) == [fault], "\(setting)") }
         }
         for (count, isRight) in [(1, false), (2, true), (25, true), (26, false)] {
             let faults = try Reading.of("[target \"a\"]\nstops_max = \(count)\n").faults

@@ -12,7 +12,7 @@ import Testing
         #expect(configuration.file == nil)
         #expect(configuration.dataDirectory == "/var/lib/routepland")
         #expect(configuration.socketPath.description == "/run/routepland/routepland.sock")
-        #expect(configuration.policy == Policy() && configuration.connectionsMax == 4_096)
+        #expect(configuration.policy == Policy() && configuration.limits.connectionsMax == 4_096)
         #expect(configuration.peers.isEmpty && configuration.warnings.isEmpty)
     }
 
@@ -49,7 +49,10 @@ import Testing
 
     @Test func `every setting can be given in the environment, in capitals`() throws {
         let values: [Setting: String] = [
-            .dataDirectory: "/d", .socket: "/s", .connectionsMax: "7", .plansMax: "8", .plansPerOwnerMax: "9",
+            .dataDirectory: "/d", .socket: "/s", .connectionsMax: "7", .streamsMax: "11", .callsMax: "12",
+            .outputMebibytesMax: "13",
+            .inputMebibytesMax: "14", .frameSecondsMax: "15", .unreadSecondsMax: "16", .idleSecondsMax: "17",
+            .plansMax: "8", .plansPerOwnerMax: "9",
             .syncSecondsMax: "4", .syncSlowSeconds: "2", .syncHungSeconds: "3",
             .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30",
             .socketGroup: "daemon", .logLevel: "warning",
@@ -62,8 +65,12 @@ import Testing
         #expect(configuration.values.mapValues(\.text) == values)
         #expect(configuration.syncSecondsMax == 4 && configuration.logLevel == .warning)
         #expect(configuration.syncSlowSeconds == 2 && configuration.syncHungSeconds == 3)
-        #expect(configuration.connectionsMax == 7 && configuration.dataDirectory == "/d")
+        #expect(configuration.limits.connectionsMax == 7 && configuration.dataDirectory == "/d")
         #expect(configuration.socketGroup?.name == "daemon")
+        #expect(configuration.limits.streamsMax == 11 && configuration.limits.callsMax == 12)
+        #expect(configuration.limits.outputMebibytesMax == 13 && configuration.limits.inputMebibytesMax == 14)
+        #expect(configuration.limits.frameSecondsMax == 15 && configuration.limits.unreadSecondsMax == 16)
+        #expect(configuration.limits.idleSecondsMax == 17)
         #expect(
             configuration.policy
                 == Policy(

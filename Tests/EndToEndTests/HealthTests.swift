@@ -24,6 +24,12 @@ import Testing
         #expect(text.exitCode == 0)
         #expect(text.output.hasSuffix("\n# EOF\n"))
         #expect(text.output.contains("routeplan_service_state{state=\"ready\"} 1\n"))
+        for line in [
+            "routeplan_limit{limit=\"calls\"} 64\n", "routeplan_limit{limit=\"idle_seconds\"} 0\n",
+            "routeplan_limit_use{limit=\"connections\"} 1\n", "routeplan_limit_met_total{limit=\"input_bytes\"} 0\n",
+        ] {
+            #expect(text.output.contains(line), "\(line)")
+        }
         let samples = try ProgramRun.controller(["metrics", "--output", "json"], socket: daemon.socketPath)
         let list = try #require(try samples.json() as? [[String: Any]])
         #expect(list.count == text.output.split(separator: "\n").filter { !$0.hasPrefix("#") }.count)

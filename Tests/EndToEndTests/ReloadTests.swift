@@ -55,6 +55,27 @@ import Testing
         #expect(one.daemon.stop() == 0)
     }
 
+    @Test func `what peers may have counts on the connections that are there, and the metrics tell of it`() throws {
+        let one = try Case("")
+        let peer = try WirePeer(one.daemon.socketPath)
+        #expect(try peer.call("ListPlans", []).code == 0)
+        #expect(
+            try one.reload("[limits]\ncalls_max = 1\nidle_seconds_max = 3600\n").last
+                == "event=reload changed=2 waiting=0")
+        var plans = CreatedPlans()
+        try one.daemon.whileHalted { plans.send(3, over: peer) }
+        #expect(try plans.receive(over: peer))
+        #expect(plans.answered.count == 1 && plans.refused.count == 2)
+        let metrics = try ProgramRun.controller(["metrics"], socket: one.daemon.socketPath)
+        for line in [
+            "routeplan_limit{limit=\"calls\"} 1\n", "routeplan_limit_met_total{limit=\"calls\"} 2\n",
+            "routeplan_limit{limit=\"idle_seconds\"} 3600\n", "routeplan_limit_use{limit=\"connections\"} 2\n",
+        ] {
+            #expect(metrics.output.contains(line), "\(line) \(metrics.output)")
+        }
+        #expect(one.daemon.stop() == 0)
+    }
+
     @Test func `what takes a restart is told, each time, and stays`() throws {
         let one = try Case("[limits]\nplans_max = 1\n")
         // Flags are stronger than the file, so only the group is free to change here.

@@ -135,4 +135,39 @@ import Testing
     private static func header(_ streamID: UInt32, _ count: UInt32) -> FrameHeader {
         FrameHeader(bodyByteCount: count, streamID: streamID, kind: .request)
     }
+
+    @Test func `a frame that is dropped gives its room back at once, and the next one is found behind its rest`() {
+        let frame = Wire.frame(1, [UInt8](repeating: 7, count: 1_000))
+        let bytes = frame + Wire.frame(3, Self.body)
+        for cutAt in [10, 11, 500, frame.count - 1] {
+            for step in [1, 7, bytes.count] {
+                var decoder = FrameDecoder()
+                var offset = 0
+                #expect(decoder.next(in: Array(bytes[..<cutAt]).span, at: &offset) == .needsMoreBytes)
+                let header = decoder.dropFrame()
+                #expect(header?.streamID == 1)
+                let (kept, isInside) = (decoder.buffered.count, decoder.isInsideFrame)
+                #expect(kept == 0 && isInside)
+                var found: [UInt32] = []
+                for start in stride(from: cutAt, to: bytes.count, by: step) {
+                    let piece = Array(bytes[start..<min(start + step, bytes.count)])
+                    offset = 0
+                    while case .frame(let next, _) = decoder.next(in: piece.span, at: &offset) {
+                        found.append(next.streamID)
+                    }
+                }
+                #expect(found == [3], "cut at \(cutAt), then \(step) at a time")
+            }
+        }
+    }
+
+    @Test func `there is nothing to drop before a header is whole, or between frames`() {
+        var decoder = FrameDecoder()
+        var offset = 0
+        #expect(decoder.dropFrame() == nil)
+        #expect(decoder.next(in: [0, 0, 0].span, at: &offset) == .needsMoreBytes)
+        #expect(decoder.dropFrame() == nil)
+        let kept = decoder.buffered.count
+        #expect(kept == 3)
+    }
 }

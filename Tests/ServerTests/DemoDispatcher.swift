@@ -121,6 +121,14 @@ struct DemoDispatcher: Dispatcher {
 
     mutating func connectionClosed(_ token: ConnectionToken) { self.closed.append(token) }
 
+    var wantsUse = false
+    private(set) var use: ServerUse?
+
+    mutating func note(_ use: ServerUse) {
+        self.wantsUse = false
+        self.use = use
+    }
+
     mutating func willDrain() { self.streams.tellAll() }
 
     mutating func refusal(_ cause: RefusalCause) -> Status {

@@ -49,12 +49,12 @@ import Testing
     @Test func `fewer connections than there are end none, and the next waits; more are taken at once`() throws {
         let server = try ServerUnderTest()
         let clients = [try server.connect(), try server.connect()]
-        server.adopt(.sameUser(ThisProcess.userID), connectionsMax: 1)
+        server.adopt(.sameUser(ThisProcess.userID), PeerLimits { $0.connectionsMax = 1 })
         let third = try server.connect()
         try server.settle(third)
         #expect(server.connectionCount == 2)
         #expect(try server.lives(clients[0]))
-        server.adopt(.sameUser(ThisProcess.userID), connectionsMax: 3)
+        server.adopt(.sameUser(ThisProcess.userID), PeerLimits { $0.connectionsMax = 3 })
         try server.settle(third)
         #expect(server.connectionCount == 3)
         #expect(try server.lives(third))

@@ -9,12 +9,15 @@ final class ServerUnderTest {
     private var server: CallServer<DemoDispatcher>
     private(set) var lastOutcome = TurnOutcome.running
 
-    init(admission: PeerAdmission = .sameUser(geteuid()), signals: consuming SignalPipe? = nil) throws {
+    init(
+        admission: PeerAdmission = .sameUser(geteuid()), limits: PeerLimits = PeerLimits(),
+        signals: consuming SignalPipe? = nil
+    ) throws {
         self.directory = try SocketFolder()
         self.server = try CallServer(
             loop: try EventLoop(), listener: try Listener(binding: try self.directory.socketPath, backlog: 1_024),
             dispatcher: DemoDispatcher(clock: self.clock), clock: self.clock, admission: admission,
-            signals: signals)
+            limits: limits, signals: signals)
     }
 
     func takeStrangers() -> StrangerLog.Report? { self.server.takeStrangers() }
@@ -62,8 +65,15 @@ final class ServerUnderTest {
 
     func beginDrain() { self.server.beginDrain() }
 
-    func adopt(_ admission: PeerAdmission, connectionsMax: Int = Limits.connectionsMax) {
-        self.server.adopt(admission, connectionsMax: connectionsMax)
+    func adopt(_ admission: PeerAdmission, _ limits: PeerLimits = PeerLimits()) {
+        self.server.adopt(admission, limits)
+    }
+
+    /// What is used at the end of the next turn.
+    func use() throws -> ServerUse? {
+        self.server.dispatcher.wantsUse = true
+        try self.turn()
+        return self.server.dispatcher.use
     }
 
     /// Whether a later call on the connection is answered as usual.

@@ -24,6 +24,8 @@ package enum MetricLabel: String, Hashable, Sendable, CaseIterable {
     case kind
     /// Whether an acknowledgement came after its attempt had been timed out.
     case late
+    /// What peers have a bounded share of.
+    case limit
     /// The state entered next.
     case next
     /// Handed off or cancelled.

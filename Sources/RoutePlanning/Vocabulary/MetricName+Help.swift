@@ -44,6 +44,9 @@ extension MetricName {
         case .syncHangs: "Syncs that took more than a second."
         case .wallDifference: "Wall clock minus journal time."
         case .durableSequence: "The last journal sequence on disk."
+        case .limit: "What peers may have; seconds that are 0 never end."
+        case .limitUse: "What they have: all together, or the one connection that has most."
+        case .limitMet: "How often a limit was met: something waited, was refused or was closed."
         }
     }
 }

@@ -42,6 +42,9 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
     case syncHangs = "routeplan_sync_hangs_total"
     case wallDifference = "routeplan_wall_clock_difference_seconds"
     case durableSequence = "routeplan_durable_sequence"
+    case limit = "routeplan_limit"
+    case limitUse = "routeplan_limit_use"
+    case limitMet = "routeplan_limit_met_total"
 
     /// Counter, gauge or histogram.
     package var kind: MetricKind {
@@ -49,11 +52,11 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
         case .editorPresentations, .editorDismissals, .terminalResults, .calculationFailures, .transitions,
             .callbacksRejected, .handoffAttempts, .handoffOrphanAcks, .commands, .versionConflicts, .outboxDeliveries,
             .sensitiveReads, .clockSkew, .oddities, .serviceTransitions, .snapshots, .spareFailures, .scrubbedFiles,
-            .syncHangs:
+            .syncHangs, .limitMet:
             .counter
         case .calculationsOverdue, .stateAge, .plans, .outboxPending, .outboxOldest, .snapshotBytes,
             .snapshotLastSuccess, .build, .serviceState, .replayDuration, .replayedEntries, .tornBytes,
-            .snapshotFallbacks, .syncHung, .wallDifference, .durableSequence:
+            .snapshotFallbacks, .syncHung, .wallDifference, .durableSequence, .limit, .limitUse:
             .gauge
         case .calculationDuration, .candidatesReceived, .revisionsBeforeSelection, .handoffAckDuration, .stateDwell,
             .commandDuration, .snapshotDuration:
@@ -85,6 +88,7 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
         case .commandDuration: [.command]
         case .oddities: [.kind]
         case .build: [.version]
+        case .limit, .limitUse, .limitMet: [.limit]
         case .calculationsOverdue, .outboxPending, .outboxOldest, .snapshotDuration, .snapshotBytes,
             .snapshotLastSuccess, .clockSkew, .replayDuration, .replayedEntries, .tornBytes, .snapshotFallbacks,
             .spareFailures, .syncHung, .syncHangs, .wallDifference, .durableSequence:

@@ -58,9 +58,16 @@ final class Daemon {
         let visibleAt: UInt64? =
             switch self.dispatcher.dispatch(request, self.envelope, body: body.span, reply: &self.reply) {
             case .answered(let visibleAt): visibleAt
+            case .later where self.dispatcher.wantsUse: self.completion()
             case .later, .stream: nil
             }
         return CallAnswer(status: self.reply.status, payload: self.reply.payload, visibleAt: visibleAt)
+    }
+
+    /// Ends the turn for a call that waits for it, and says what its answer waits for then.
+    private func completion() -> UInt64? {
+        self.dispatcher.note(ServerUse())
+        return self.dispatcher.nextCompletion(reply: &self.reply)?.visibleAt
     }
 
     /// Asks the streams that have something to say for all of it, as the server does at the end of a turn.

@@ -6,6 +6,12 @@ extension Setting {
         switch self {
         case .dataDirectory, .socket, .socketGroup, .logLevel, .refuseStale: nil
         case .connectionsMax: Limits.connections
+        case .streamsMax: Limits.streams
+        case .callsMax: Limits.calls
+        case .outputMebibytesMax: Limits.outputMebibytes
+        case .inputMebibytesMax: Limits.inputMebibytes
+        case .frameSecondsMax, .unreadSecondsMax: Limits.peerSeconds
+        case .idleSecondsMax: Limits.idleSeconds
         case .plansMax, .plansPerOwnerMax: Limits.plans
         case .syncSecondsMax: Limits.syncSeconds
         case .syncSlowSeconds, .syncHungSeconds: Limits.syncToldSeconds
@@ -19,7 +25,9 @@ extension Setting {
     var sectionName: String {
         switch self {
         case .dataDirectory, .socket, .socketGroup, .logLevel: "daemon"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
+        case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
+            .unreadSecondsMax, .idleSecondsMax,
+            .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
             "limits"
         case .refuseStale, .freshSeconds: "candidates"
         case .redactHours, .keepDays: "retention"
@@ -34,7 +42,9 @@ extension Setting {
         case .socketGroup: "name or number of a group"
         case .logLevel: "error, warning, notice, information"
         case .refuseStale: "yes, no"
-        case .connectionsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
+        case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
+            .unreadSecondsMax, .idleSecondsMax,
+            .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
             .freshSeconds, .redactHours, .keepDays:
             self.range.map { "\($0.lowerBound) to \($0.upperBound)" } ?? ""
         }
