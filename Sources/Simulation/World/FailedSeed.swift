@@ -18,5 +18,8 @@ package struct FailedSeed: Sendable {
         FailedSeed(
             seed: 1_796_056_665_695_246_909, lies: false,
             finding: "the simulator: what the watchdog told of one slow sync was counted for the next"),
+        FailedSeed(
+            seed: 1_796_057_234_168_316_483, lies: false,
+            finding: "the simulator: from the 63rd attempt at a call on, all created things of one number"),
     ]
 }

@@ -92,9 +92,15 @@ extension World {
         // The server refuses what is beyond the window, and the client comes again.
         guard connection.inFlight < Self.requestsInFlightMax else { return self.probes.hit(.windowFull) }
         let streamID = connection.open(SimulatedConnection.Attempt(call: call, number: attempt))
-        let fresh = self.identity(of: call) * 64 + min(attempt, 62) + 1
+        let fresh = self.fresh(call, attempt: attempt)
         self.inbox.append(WorldArrival(call: call, connection: index, streamID: streamID, fresh: fresh))
         self.planTurn(after: self.draw(6, self.identity(of: call), attempt) % self.swarm.readDelayMax)
+    }
+
+    /// The number of what an attempt creates: its own, however often somebody tries while a sync does not return.
+    private func fresh(_ call: Int, attempt: Int) -> Int {
+        let identity = self.identity(of: call)
+        return attempt < 63 ? identity * 64 + attempt + 1 : (1 << 48) + (identity << 24) + attempt
     }
 
     /// Lets go of every answer that may be seen.
