@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stddef.h>
@@ -224,4 +225,9 @@ int cplatform_name_thread(const char *name) {
 int cplatform_nice_thread(int niceness) {
     /* On Linux the priority belongs to the thread when it is named by its thread id (setpriority(2), "NOTES"). */
     return setpriority(PRIO_PROCESS, (id_t)gettid(), niceness);
+}
+
+int cplatform_return_large_blocks(size_t byte_count) {
+    /* Either setting also ends the moving threshold, which would soon keep blocks of many megabytes (mallopt(3)). */
+    return mallopt(M_MMAP_THRESHOLD, (int)byte_count) == 1 && mallopt(M_TRIM_THRESHOLD, (int)(2 * byte_count)) == 1 ? 0 : -1;
 }

@@ -37,6 +37,14 @@ package enum ThisProcess {
         guard cplatform_keep_memory_private() == 0 else { throw SystemError(call: "prctl", code: errno) }
     }
 
+    /// Gives blocks of half a megabyte and more back to the kernel as soon as they are freed: mallopt(3).
+    ///
+    /// By itself the allocator keeps what was once freed, up to 32 MiB a block: after one peer that did not read its answers
+    /// the process would stay as large as that peer made it. Smaller blocks are used again and cost no system calls.
+    package static func returnLargeBlocks() {
+        precondition(cplatform_return_large_blocks(512 << 10) == 0, "mallopt takes two lawful numbers")
+    }
+
     /// Leaves with a code, whatever other threads are doing, and runs nothing more: _exit(2).
     package static func exitAtOnce(_ code: Int32) -> Never { Glibc._exit(code) }
 

@@ -100,6 +100,7 @@ struct Daemon {
 
     private func routeSignals() throws(Ending) -> SignalPipe {
         do throws(SystemError) {
+            ThisProcess.returnLargeBlocks()
             try ThisProcess.keepMemoryPrivate()
             try SignalPipe.ignoreWriteSignals()
             return try SignalPipe(routing: Signal.allCases)

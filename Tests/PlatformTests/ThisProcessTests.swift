@@ -1,3 +1,4 @@
+import Foundation
 import Platform
 import Testing
 
@@ -20,5 +21,26 @@ import Testing
     ])
     func `a socket's directory is judged by who may rename in it`(mode: UInt32, verdict: SocketDirectory.Verdict) {
         #expect(SocketDirectory.verdict(mode: mode) == verdict)
+    }
+
+    /// In a process of its own: whatever else allocates would be counted too.
+    @Test func `large blocks go back to the kernel when they are freed`() async {
+        await #expect(processExitsWith: .success) {
+            ThisProcess.returnLargeBlocks()
+            let before = try Self.residentByteCount()
+            // Growing blocks are what teaches the allocator to keep them.
+            for megabytes in 1...16 {
+                let block = [UInt8](repeating: 1, count: megabytes << 20)
+                let most = try Self.residentByteCount()
+                try #require(most - before >= block.count)
+            }
+            let after = try Self.residentByteCount()
+            try #require(after - before < 2 << 20)
+        }
+    }
+
+    private static func residentByteCount() throws -> Int {
+        let fields = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
+        return (Int(fields[1]) ?? 0) * 4096
     }
 }

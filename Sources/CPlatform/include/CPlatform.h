@@ -87,4 +87,7 @@ int cplatform_name_thread(const char *name);
 /* setpriority(2) for the calling thread alone. */
 int cplatform_nice_thread(int niceness);
 
+/* mallopt(3): blocks of so many bytes or more go back to the kernel as soon as they are freed; -1 where that is refused. */
+int cplatform_return_large_blocks(size_t byte_count);
+
 #endif
