@@ -41,6 +41,28 @@ def never_reading(world):
     peer.close()
 
 
+@trial(aside=True)
+def hoarding(world):
+    """40 peers that never finish a frame of 4 MiB: memory bounded for all together, most are told, others served"""
+    before = world.daemon.resident_byte_count()
+    frame_ = frame(1, request("CreatePlan", b"x" * (4 * 1024 * 1024 - 100)))
+    hoarders = [world.peer() for _ in range(40)]
+    for hoarder in hoarders:
+        hoarder.send(frame_[:-1])
+        world.expect_unharmed()
+    growth = world.daemon.resident_byte_count() - before
+    told = 0
+    for hoarder in hoarders:
+        hoarder.send(frame_[-1:])
+        response = hoarder.receive().response()
+        require(response.status.code in (3, 8), f"{response}")
+        told += response.status.code == 8
+        hoarder.close()
+    world.expect_unharmed()
+    require(growth < 128 << 20, f"memory grew by {growth} bytes")
+    require(told >= 24, f"only {told} were told")
+
+
 @trial(65, "report 40")
 def leaving_unread_answers(world):
     """1,000 peers that go with answers unread: descriptors back, nobody killed by a signal"""
