@@ -60,7 +60,8 @@ import Testing
         #expect(answers.allSatisfy { $0.code == nil || $0.code == .resourceExhausted })
     }
 
-    @Test func `row 64: a peer that never reads is refused, bounded, and closed when its time is up`() throws {
+    @Test func `row 64, report 2: a peer that never reads is refused, bounded, and closed when its time is up`() throws
+    {
         let server = try ServerUnderTest()
         let deaf = try server.connect()
         let other = try server.connect()

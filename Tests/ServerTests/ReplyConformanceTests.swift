@@ -10,7 +10,7 @@ import Testing
         return try server.exchange(try server.connect(), frame)
     }
 
-    @Test func `row 35: a reply of defaults is a frame without a body`() throws {
+    @Test func `row 35, report 28: a reply of defaults is a frame without a body`() throws {
         #expect(try Self.answer(Wire.call(1, "Empty")).map(\.bytes) == [Wire.bytes("00000000 00000001 02 00")])
     }
 
@@ -32,7 +32,9 @@ import Testing
         #expect(try Self.answer(Wire.call(1, "Nil")).map(\.code) == [.internalError])
     }
 
-    @Test func `row 38: a reply of the greatest count arrives, one more byte is refused on that id only`() throws {
+    @Test func `row 38, report 11: a reply of the greatest count arrives, one more byte is refused on that id only`()
+        throws
+    {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let greatest = UInt64(Framing.Limits.bodyByteCountMax) - 5

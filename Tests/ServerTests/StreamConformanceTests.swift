@@ -43,7 +43,9 @@ import Testing
         #expect(server.dispatcher.streams.count == 0)
     }
 
-    @Test func `row 46: a server's stream begins with an empty message where the request has no payload`() throws {
+    @Test func `row 46, report 7: a server's stream begins with an empty message where the request has no payload`()
+        throws
+    {
         let server = try ServerUnderTest()
         let client = try server.connect()
         #expect(try server.exchange(client, Self.open(1, "Count", flags: [.remoteClosed])) == [Self.ended(1)])
@@ -281,7 +283,7 @@ import Testing
 
     // MARK: Ends
 
-    @Test func `row 62: metadata and time of a stream are honoured`() throws {
+    @Test func `row 62, report 8: metadata and time of a stream are honoured`() throws {
         let server = try ServerUnderTest()
         let client = try server.connect()
         let meta = Self.open(1, "MetaStream", flags: [.remoteClosed], metadata: [("K", "a"), ("k", "b")])

@@ -6,7 +6,9 @@ import Testing
 struct ExhaustionTests {
     private static let exhausted = "EMFILE"
 
-    @Test func `row 70: without descriptors accepting rests, the log is quiet, others work, and it goes on`() throws {
+    @Test func `row 70, report 41: without descriptors accepting rests, the log is quiet, others work, and it goes on`()
+        throws
+    {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         let bystander = try Bystander(daemon)

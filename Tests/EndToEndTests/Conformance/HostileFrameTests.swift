@@ -11,7 +11,8 @@ import Testing
         return try RunningDaemon.ready(in: scratch, tracer: limited)
     }
 
-    @Test func `rows 4 5 6: a frame that ends nowhere is no call, and its connection's descriptor is free again`()
+    @Test
+    func `rows 4 5 6, report 16: a frame that ends nowhere is no call, and its connection's descriptor is free again`()
         throws
     {
         let scratch = try Scratch()
@@ -36,7 +37,7 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `row 7: ten thousand peers that connect and leave cost no descriptor`() throws {
+    @Test func `row 7, report 14: ten thousand peers that connect and leave cost no descriptor`() throws {
         let scratch = try Scratch()
         let daemon = try self.daemon(in: scratch)
         let bystander = try Bystander(daemon)
@@ -86,7 +87,8 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `row 33: messages within messages, a hundred thousand deep, end in an error on the smallest stack`()
+    @Test
+    func `row 33, report 47: messages within messages, a hundred thousand deep, end in an error on the smallest stack`()
         throws
     {
         let scratch = try Scratch()
@@ -125,7 +127,8 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
-    @Test func `row 65: a thousand peers that leave answers unread cost no descriptor and no signal`() throws {
+    @Test func `row 65, report 40: a thousand peers that leave answers unread cost no descriptor and no signal`() throws
+    {
         let scratch = try Scratch()
         let daemon = try self.daemon(in: scratch)
         let bystander = try Bystander(daemon)

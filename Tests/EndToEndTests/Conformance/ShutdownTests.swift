@@ -20,7 +20,9 @@ import Testing
     }
 
     @Test(.enabled(if: Interference.hindrance == nil, "\(Interference.hindrance ?? "")"))
-    func `row 66: SIGTERM ends idle connections at once, answers the call under way, and nobody new comes in`() throws {
+    func `row 66, report 37: SIGTERM ends idle connections at once, answers what is under way, and lets nobody in`()
+        throws
+    {
         let scratch = try Scratch()
         let (daemon, busy, interference) = try self.snapshotting(in: scratch, seconds: 3)
         let idle = try (0..<8).map { _ in try WirePeer(daemon.socketPath) }
@@ -59,7 +61,9 @@ import Testing
         arguments: [
             "openat", "mkdir,mkdirat,openat", "pwrite64", "fchmod", "bind", "listen", "epoll_ctl", "epoll_pwait2",
         ])
-    func `row 67: SIGTERM at any call of the start ends the daemon and leaves no socket`(calls: String) throws {
+    func `row 67, report 17: SIGTERM at any call of the start ends the daemon and leaves no socket`(calls: String)
+        throws
+    {
         let scratch = try Scratch()
         let strace = try #require(BuiltProgram.tool("strace"))
         let tracer = [

@@ -4,7 +4,9 @@ import Testing
 /// Rows of the conformance list about the socket's file, and who may come in through it.
 @Suite struct SocketFileTests {
     @Test(arguments: [107, 108, 200])
-    func `row 68: a path of 107 bytes serves and a longer one is refused with its count`(byteCount: Int) throws {
+    func `row 68, report 35: a path of 107 bytes serves and a longer one is refused with its count`(byteCount: Int)
+        throws
+    {
         let scratch = try Scratch()
         let configuration = scratch.file("conf")
         try Data().write(to: URL(fileURLWithPath: configuration))
@@ -69,7 +71,7 @@ import Testing
     }
 
     @Test(.enabled(if: OtherUser.hindrance == nil, "\(OtherUser.hindrance ?? "")"))
-    func `row 69: another user's process, even root's, is closed without a frame`() throws {
+    func `row 69, report 34: another user's process, even root's, is closed without a frame`() throws {
         let scratch = try Scratch()
         let program = scratch.file("routepland")
         try FileManager.default.copyItem(atPath: BuiltProgram.daemon.path, toPath: program)

@@ -2,7 +2,8 @@
 enum ConformanceRule {
     static let matrix = TestMatrix(
         document: "docs/protocol.md",
-        keys: (1...72).map { "row \($0)" } + Self.reports.map { "report \($0)" })
+        keys: (1...72).map { "row \($0)" } + Self.reports.map { "report \($0)" },
+        isNamedByTests: true)
 
     /// The reports, by their numbers, which have gaps.
     private static let reports = [

@@ -10,6 +10,8 @@ struct TestMatrix {
     let keys: [String]
     /// What stands for tests in rows of parts that are not built yet.
     var later: [String: Set<String>] = [:]
+    /// Whether each row has a test that bears its name.
+    var isNamedByTests = false
 
     /// One row of the document.
     struct Row {
@@ -22,7 +24,8 @@ struct TestMatrix {
     private static let row = Pattern(
         #"^\| (F\d+|row \d+|report \d+) \|(?:[^|\n]*\|)*([^|\n]*)\|([^|\n]*)\|$"#)
     private static let faults = Pattern(#"^((?:F\d+ )+)"#)
-    private static let conformance = Pattern(#"^(row|report)s?((?: \d+)+): "#)
+    private static let conformance = Pattern(#"^((?:rows?|reports?)(?: \d+)+(?:, (?:rows?|reports?)(?: \d+)+)*): "#)
+    private static let numbers = Pattern(#"(row|report)s?((?: \d+)+)"#)
     private static let results = ["passed", "failed", "not run", "not yet"]
 
     /// The rows, in the order of the document.
@@ -68,6 +71,9 @@ struct TestMatrix {
             if row.result != "not yet" { complaints.append("\(row.key) has no test and a result") }
         } else {
             complaints += row.tests.filter { tests[$0] == nil }.map { "\(row.key): no test \($0)" }
+            if self.isNamedByTests, !row.tests.contains(where: { tests[$0]?.contains(row.key) ?? true }) {
+                complaints.append("\(row.key) has no test that names it")
+            }
         }
         return complaints.map { Violation(path: self.document, line: row.line, complaint: $0) }
     }
@@ -82,7 +88,7 @@ struct TestMatrix {
                     found["\(module)/\(file.stem): \(test.name)"] = self.keys(named: test.name)
                 }
             } else if file.path.hasPrefix("clients/c/tests/"), file.stem.hasSuffix("_test") {
-                found["clients/c: \(file.stem)"] = []
+                found["clients/c: \(file.stem)"] = NamedTest.all(in: file).flatMap { self.keys(named: $0.name) }
             }
             for trial in ForeignTrial.all(in: file) { found[trial.name, default: []] += trial.keys }
         }
@@ -92,7 +98,9 @@ struct TestMatrix {
     /// The rows a test's name begins with.
     private static func keys(named name: String) -> [String] {
         if let match = self.conformance.matches(in: name).first {
-            return match.groups[2].split(separator: " ").map { "\(match.groups[1]) \($0)" }
+            return self.numbers.matches(in: match.groups[1]).flatMap { numbers in
+                numbers.groups[2].split(separator: " ").map { "\(numbers.groups[1]) \($0)" }
+            }
         }
         return self.faults.matches(in: name).first?.groups[1].split(separator: " ").map(String.init) ?? []
     }

@@ -143,8 +143,10 @@ static void the_library_of_messages_has_its_known_faults_mended(void) {
 
 int main(int argc, char **argv) {
     static const struct test tests[] = {
-        {"damaged messages are taken or refused and freed", damaged_messages_are_taken_or_refused_and_freed},
-        {"the library of messages has its known faults mended", the_library_of_messages_has_its_known_faults_mended},
+        {"report 44: damaged messages are taken or refused and freed",
+         damaged_messages_are_taken_or_refused_and_freed},
+        {"report 46: the library of messages has its known faults mended",
+         the_library_of_messages_has_its_known_faults_mended},
         {NULL, NULL},
     };
     return run_tests(tests, argc, argv);

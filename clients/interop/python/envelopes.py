@@ -18,7 +18,7 @@ def field(number, kind, bytes_):
     return spelled + bytes([key]) + bytes_
 
 
-@trial(24, 25, 26)
+@trial(24, 25, 26, 72)
 def nobody_is_called(world):
     """requests without a service or method, and names nobody has"""
     with world.peer() as peer:
@@ -111,7 +111,7 @@ def amplification(world):
     require(time.monotonic() - began < 30, "it took too long")
 
 
-@trial(36)
+@trial(36, 72)
 def failures_to_the_byte(world):
     """a failure has a code, a text, one detail and no payload; a refusal says where the plan stands"""
     with world.peer() as peer:
@@ -130,7 +130,7 @@ def failures_to_the_byte(world):
         peer.refused("CreatePlan", spelled, 3, plans_pb2.LABEL_FORBIDDEN_CHARACTER)
 
 
-@trial(40)
+@trial(40, 72)
 def metadata(world):
     """metadata of any case, repeated, empty; more than 256 entries or 64 KiB is refused"""
     with world.peer() as peer:
@@ -143,7 +143,7 @@ def metadata(world):
         peer.expect_alive()
 
 
-@trial(42)
+@trial(42, 72)
 def time_left(world):
     """time that is over at receipt is not spent on a command; ample and endless time is"""
     with world.peer() as peer:

@@ -106,7 +106,7 @@ def health_and_the_end(world):
         require(daemon.wait() == 0, "no clean end")
 
 
-@trial(45)
+@trial(45, 72)
 def watching_a_plan(world):
     """a plan's events as they happen and again from the beginning: the same, in order"""
     with world.peer() as peer:
