@@ -21,5 +21,8 @@ package struct FailedSeed: Sendable {
         FailedSeed(
             seed: 1_796_057_234_168_316_483, lies: false,
             finding: "the simulator: from the 63rd attempt at a call on, all created things of one number"),
+        FailedSeed(
+            seed: 1_796_058_327_978_026_760, lies: false,
+            finding: "the simulator: turns that answered retries while a sync did not return were taken for idling"),
     ]
 }

@@ -38,11 +38,12 @@ extension World {
 
     /// A daemon that ran out of space serves again soon after there is some.
     private mutating func awaitService() {
-        let end = self.now + 3_000_000_000
+        // A batch that is still at a slow disk comes first.
+        let end = self.now + 60_000_000_000
         while !self.isOver, !self.isReady, let next = self.heap.first, next.time < end { self.advance(to: next.time) }
         guard !self.isOver, !self.isReady else { return }
         let state = self.life?.writer.assumeIsolated { "\($0.servingState)" } ?? "nobody"
-        self.fail(.liveness, "3 s after everything was answered on a disk with space the daemon is \(state)")
+        self.fail(.liveness, "a minute after everything was answered, on a disk with space, the daemon is \(state)")
     }
 
     private var isReady: Bool { self.life?.writer.assumeIsolated { $0.servingState == .ready } ?? false }

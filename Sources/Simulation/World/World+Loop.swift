@@ -71,7 +71,7 @@ extension World {
         self.followSpace()
         self.checkBacklog()
         if self.life?.writer.assumeIsolated({ $0.failure }) != nil { return self.failed() }
-        self.guardAgainstIdling(decidedBefore: before)
+        self.guardAgainstIdling(decidedBefore: before, requestCount: requestCount)
         self.planAhead()
     }
 
@@ -216,11 +216,11 @@ extension World {
     }
 
     /// A daemon that turns and turns without doing anything is broken too.
-    private mutating func guardAgainstIdling(decidedBefore: UInt64) {
+    private mutating func guardAgainstIdling(decidedBefore: UInt64, requestCount: Int) {
         guard let life = self.life else { return }
-        // Looking for space each second is no idling.
+        // Answering is no idling, nor is looking for space each second.
         let isIdle =
-            self.oracle.lastSequence == decidedBefore && self.inbox.isEmpty && self.now < life.lastTurnAt + 900_000_000
+            self.oracle.lastSequence == decidedBefore && requestCount == 0 && self.now < life.lastTurnAt + 900_000_000
         self.life?.lastTurnAt = self.now
         let idle = isIdle ? life.idleTurns + 1 : 0
         self.life?.idleTurns = idle
