@@ -98,6 +98,10 @@ struct FailingDiskTests {
         try disk.fill(leaving: 1 << 20)
         var plans = CreatedPlans(large: true)
         let peer = try WirePeer(daemon.socketPath)
+        let watches = [
+            try HealthWatch("", of: daemon), try HealthWatch("routeplan.v1.RoutePlans/commands", of: daemon),
+        ]
+        #expect(try watches.map { try $0.next() } == [1, 1], "SERVING")
         // 64 MiB hold some 5,000 large plans.
         for _ in 0..<200 where plans.refused.isEmpty { #expect(try plans.create(60, over: peer)) }
         #expect(plans.refused.allSatisfy { $0.code == 8 && $0.reason == 70 }, "RESOURCE_EXHAUSTED/NO_SPACE")
@@ -113,7 +117,10 @@ struct FailingDiskTests {
         var later = CreatedPlans("later", large: true)
         #expect(try later.create(60, over: peer))
         #expect(later.refused.isEmpty && later.answered.count == 60)
+        #expect(try watches[1].next() == 2 && watches[1].next() == 1, "NOT_SERVING, then SERVING again")
         daemon.killHard()
+        #expect(
+            try watches.map { try $0.next() } == [nil, nil], "each change was told once, and none to who asked for all")
 
         let next = try self.start(disk, scratch)
         try later.compare(with: next)
