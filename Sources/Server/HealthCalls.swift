@@ -55,6 +55,7 @@ struct HealthCalls: ~Copyable {
 
     /// Wakes the watches whose service stands differently since the daemon's state changed.
     mutating func noticeState() {
+        guard !self.watches.isEmpty else { return }
         let state = self.writer.assumeIsolated { $0.servingState }
         guard state != self.noticed else { return }
         self.noticed = state

@@ -13,6 +13,9 @@ struct HealthWatches {
     private var watches: [CallIdentity: Watch] = [:]
     private var awake: [CallIdentity] = []
 
+    /// Whether nobody watches.
+    var isEmpty: Bool { self.watches.isEmpty }
+
     /// Opens a watch; it is told the present status at once.
     mutating func open(_ identity: CallIdentity, of service: String) {
         self.watches[identity] = Watch(service: service)
