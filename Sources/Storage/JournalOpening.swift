@@ -19,7 +19,8 @@ struct JournalOpening {
         precondition(
             self.directory.manifest.current.epoch == self.recovery.epoch, "a journal is started once after recovery")
         let epoch = self.recovery.epoch + 1
-        for name in repairs.removals { try folder.remove(name) }
+        try self.remove(repairs.removals)
+        if !repairs.superseded.isEmpty { try folder.sync() }
         for name in repairs.superseded { try folder.rename(name, to: FileName.tornText(of: name)) }
         for cut in repairs.cuts { try folder.open(cut.file).truncate(to: cut.byteCount) }
         let rewritten = try self.rewriteTail(epoch: epoch)
@@ -39,6 +40,23 @@ struct JournalOpening {
         try self.setAside(self.recovery.fallbacks)
         try spare.start(self.configuration.threads)
         return (SegmentWriter(directory: self.directory, spare: spare, file: file, header: header), start)
+    }
+
+    /// Removes what interrupted steps left; segments and snapshots when all names are durable, the newest first.
+    ///
+    /// The MANIFEST that does not name them may be one whose own name a start before this one could not make durable. And
+    /// what an interrupted start rewrote may be the only copy on the disk of frames that the page cache still has: the
+    /// empty segment behind it, left alone, would begin further on than the journal ends, which is how lost entries look.
+    private func remove(_ names: [String]) throws(StorageError) {
+        let folder = self.directory.folder
+        var others: [String] = []
+        for name in names {
+            if case .temporary = FileName(name) { try folder.remove(name) } else { others.append(name) }
+        }
+        for name in others.sorted(by: >) {
+            try folder.sync()
+            try folder.remove(name)
+        }
     }
 
     private struct Rewritten {

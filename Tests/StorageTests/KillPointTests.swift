@@ -75,6 +75,40 @@ import Testing
         }
     }
 
+    @Test func `a failed commit, a failed start and one that is cut off leave a directory that starts`() throws {
+        // Processes of this kernel read the last batch, and the disk does not have it.
+        let failed = SimulatedDisk()
+        let ledger = try Ledger(failed.mount())
+        for _ in 0..<3 { try ledger.commit() }
+        failed.inject(DiskFault(.syncContent, prefix: "journal-", code: 5))
+        #expect(throws: StorageError.self) { try ledger.commit() }
+        failed.crash(.processKilled)
+        let knowledge = Knowledge(acknowledged: 3, appended: 4)
+        for failure in 0..<4 {
+            let broken = failed.copy()
+            let calls = broken.mount()
+            broken.inject(DiskFault(.syncDirectory, passing: failure, code: 5))
+            do throws(StorageError) {
+                _ = try Ledger(calls)
+            } catch {}
+            broken.crash(.processKilled)
+            for (second, seed) in (1...8).flatMap({ second in (0..<12).map { (second, UInt64($0)) } }) {
+                for policy in [
+                    CrashPolicy.prefixKept(seed: seed), .someUnsyncedLost(seed: seed), .namesOutOfOrder(seed: seed),
+                ] {
+                    let disk = broken.copy()
+                    let recovering = disk.mount()
+                    disk.crash(policy, afterChanges: second)
+                    do throws(StorageError) {
+                        _ = try Ledger(recovering)
+                    } catch {}
+                    disk.crash(policy)
+                    self.check(disk, knowledge, "directory sync \(failure), \(policy) after call \(second)")
+                }
+            }
+        }
+    }
+
     @Test func `recovering twice changes nothing more`() throws {
         let disk = try Fixture.severalSegments()
         let first = try #require(StartOutcome(disk).ledger)
