@@ -24,5 +24,8 @@ package struct FailedSeed: Sendable {
         FailedSeed(
             seed: 1_796_058_327_978_026_760, lies: false,
             finding: "the simulator: turns that answered retries while a sync did not return were taken for idling"),
+        FailedSeed(
+            seed: 1_796_059_163_870_598_365, lies: false,
+            finding: "the daemon: of what a failed start left, the rewritten tail went before the segment behind it"),
     ]
 }

@@ -121,6 +121,7 @@ extension World {
             self.disk.crash(planned.policy, afterChanges: planned.changes)
         } else if !self.isCalm, self.swarm.crashes, self.lifeCount > 0, self.draw(10, self.lifeCount) % 6 == 0 {
             let seed = self.draw(11, self.lifeCount)
+            self.tell?("  crashes in change \(1 + Int(seed % 12)): \(self.crashPolicy(seed))")
             self.disk.crash(self.crashPolicy(seed), afterChanges: 1 + Int(seed % 12))
         }
         self.lifeCount += 1
@@ -156,6 +157,7 @@ extension World {
     }
 
     private mutating func refused(_ error: StorageError, isFault: Bool) {
+        self.tell?("  comes to nothing: \(error); files: \(self.disk.names)")
         if self.disk.isDown {
             self.probes.hit(.crashedInStart)
             return self.plan(.boot, after: 1_000_000)
