@@ -17,7 +17,7 @@ package enum Limits {
     /// Released versions of components: each is a label value of metrics.
     package static let componentsMax = 32
     /// Connections: at most what the server is built for.
-    package static let connections: ClosedRange<UInt64> = 1...4_096
+    package static let connections: ClosedRange<UInt64> = 1...16_384
     /// Open streams of a connection: at most what the server is built for.
     package static let streams: ClosedRange<UInt64> = 1...1_024
     /// Calls under way of a connection: beyond a thousand one client would own every batch.

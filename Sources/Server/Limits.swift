@@ -1,7 +1,7 @@
 /// Every limit of the server, with its reason.
 package enum Limits {
     /// Connections at once; below the descriptors a service may have, above any co-located set of clients.
-    package static let connectionsMax = 4_096
+    package static let connectionsMax = 16_384
 
     /// Descriptors no connection may have: as many as a turn takes before those that it closed are gone, and as many
     /// again for the journal, whose next segment ends the process if it cannot be opened, and all else.

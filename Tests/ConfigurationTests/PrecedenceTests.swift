@@ -12,7 +12,7 @@ import Testing
         #expect(configuration.file == nil)
         #expect(configuration.dataDirectory == "/var/lib/routepland")
         #expect(configuration.socketPath.description == "/run/routepland/routepland.sock")
-        #expect(configuration.policy == Policy() && configuration.limits.connectionsMax == 4_096)
+        #expect(configuration.policy == Policy() && configuration.limits.connectionsMax == 16_384)
         #expect(configuration.peers.isEmpty && configuration.warnings.isEmpty)
     }
 

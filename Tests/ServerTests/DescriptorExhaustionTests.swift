@@ -39,7 +39,8 @@ import Testing
 
     @Test func `the greatest count of connections is served, and one more as soon as another leaves`() async {
         await #expect(processExitsWith: .success) {
-            let connectionsMax = Server.Limits.connectionsMax
+            // A limit as an operator may set it: both ends of the greatest one need more descriptors than a test may have.
+            let connectionsMax = 4_096
             var limit = rlimit()
             getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
             limit.rlim_cur = limit.rlim_max
@@ -48,7 +49,7 @@ import Testing
                 print("skipped: this system allows only \(limit.rlim_cur) descriptors")
                 return
             }
-            let server = try ServerUnderTest()
+            let server = try ServerUnderTest(limits: PeerLimits { $0.connectionsMax = 4_096 })
             var clients: [DemoClient] = []
             // The backlog of the test is smaller than the count, so they come in waves that each fill half of it.
             while clients.count < connectionsMax {
