@@ -53,12 +53,13 @@ package struct UnixSocket: ~Copyable, Sendable {
         return PeerCredentials(userID: user, groupID: group, processID: process)
     }
 
-    /// Reads once, into the front of `room`, as much as it holds.
-    package func read(into room: inout [UInt8]) -> ReadOutcome {
-        precondition(!room.isEmpty, "a read needs room")
+    /// Reads once, into the front of `room`, as much as it holds and at most `byteCountMax`.
+    package func read(into room: inout [UInt8], atMost byteCountMax: Int = .max) -> ReadOutcome {
+        let wanted = min(room.count, byteCountMax)
+        precondition(wanted > 0, "a read needs room")
         while true {
             let number = self.number
-            let count = unsafe room.withUnsafeMutableBytes { unsafe Glibc.read(number, $0.baseAddress, $0.count) }
+            let count = unsafe room.withUnsafeMutableBytes { unsafe Glibc.read(number, $0.baseAddress, wanted) }
             if count > 0 { return .received(byteCount: count) }
             if count == 0 { return .endOfInput }
             switch errno {

@@ -65,10 +65,14 @@ extension CallServer where Calls: ~Copyable {
         var room: [UInt8] = []
         swap(&room, &self.room)
         defer { swap(&room, &self.room) }
-        switch connection.socket.read(into: &room) {
+        let byteCountMax = connection.isCrowding ? Limits.crowdedReadByteCountMax : room.count
+        switch connection.socket.read(into: &room, atMost: byteCountMax) {
         case .received(let byteCount):
-            if byteCount == room.count { self.moreInputReady = true }
-            self.cutFrames(connection, room.span.extracting(0..<byteCount))
+            if byteCount == byteCountMax { self.moreInputReady = true }
+            let frameCount = self.cutFrames(connection, room.span.extracting(0..<byteCount))
+            // Until a read leaves nothing behind, a peer that crowded is taken to go on with it.
+            connection.isCrowding =
+                frameCount > Limits.crowdedFrameCount || connection.isCrowding && byteCount == byteCountMax
             self.noteActivity(connection)
             self.noteInput(connection)
         case .wouldBlock:
@@ -92,13 +96,16 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    private mutating func cutFrames(_ connection: Connection, _ input: borrowing Span<UInt8>) {
+    /// Takes every whole frame; how many there were.
+    private mutating func cutFrames(_ connection: Connection, _ input: borrowing Span<UInt8>) -> Int {
         var offset = 0
+        var frameCount = 0
         while connection.state.isReading {
+            frameCount += 1
             switch connection.decoder.next(in: input, at: &offset) {
             case .needsMoreBytes:
                 self.noteStall(connection)
-                return
+                return frameCount - 1
             case .frame(let header, .input(let range)):
                 self.receive(connection, header, input.extracting(range))
             case .frame(let header, .buffered(let range)):
@@ -108,6 +115,7 @@ extension CallServer where Calls: ~Copyable {
             case .reserved(let header): self.receiveReserved(connection, header)
             }
         }
+        return frameCount
     }
 
     private mutating func noteStall(_ connection: Connection) {

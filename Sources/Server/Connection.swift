@@ -29,6 +29,8 @@ final class Connection {
     var interest: Interest = [.readable]
     /// Whether the socket was full at the last write; the loop reports when it no longer is.
     var isBlocked = false
+    /// Whether the last read held more frames than an honest peer has a use for.
+    var isCrowding = false
     /// Whether the connection stands in the list of those to be written to at the end of the turn.
     var isPending = false
     /// Whether the connection stands in the list of those that the next turns serve first.

@@ -57,6 +57,13 @@ package enum Limits {
     /// Bytes read from one connection in one turn; one room serves all connections.
     package static let readByteCountMax = 262_144
 
+    /// Frames of one read from which on a peer is crowding: twice the calls it may have in flight.
+    package static let crowdedFrameCount = 128
+
+    /// Bytes read in one turn from a peer that is crowding: some hundred of the smallest frames, a fifth of a millisecond,
+    /// where a full read of them would hold up everybody else for ten.
+    package static let crowdedReadByteCountMax = 4_096
+
     /// Connections that may wait in the kernel; it caps the number itself (listen(2)).
     package static let backlog: Int32 = 4_096
 }
