@@ -33,6 +33,18 @@ package struct FrameDecoder: ~Copyable, Sendable {
         }
     }
 
+    /// How many bytes of the frame that was begun are still to come; 0 between frames, and before a header is whole.
+    package var missingByteCount: Int {
+        switch self.progress {
+        case .gathering:
+            guard self.buffered.count >= FrameHeader.byteCount else { return 0 }
+            let header = FrameHeader(decoding: self.buffered.span)
+            return FrameHeader.byteCount + Int(header.bodyByteCount) - self.buffered.count
+        case .discarding(_, let remaining), .skipping(let remaining): return Int(remaining)
+        case .delivered, .desynchronised: return 0
+        }
+    }
+
     /// Takes the next step in `input` from `offset`, and moves `offset` behind what was consumed.
     ///
     /// Call until it says `.needsMoreBytes` (or `.reserved`), then hand in the next bytes from offset 0.

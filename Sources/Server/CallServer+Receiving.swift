@@ -65,7 +65,7 @@ extension CallServer where Calls: ~Copyable {
         var room: [UInt8] = []
         swap(&room, &self.room)
         defer { swap(&room, &self.room) }
-        let byteCountMax = connection.isCrowding ? Limits.crowdedReadByteCountMax : room.count
+        let byteCountMax = min(room.count, self.readByteCountMax(of: connection))
         switch connection.socket.read(into: &room, atMost: byteCountMax) {
         case .received(let byteCount):
             if byteCount == byteCountMax { self.moreInputReady = true }
@@ -85,6 +85,12 @@ extension CallServer where Calls: ~Copyable {
             }
         case .failed: self.close(connection)
         }
+    }
+
+    /// What one read may take: the rest of a great frame at once, of small ones no more than holds nobody up.
+    private func readByteCountMax(of connection: Connection) -> Int {
+        let frames = connection.isCrowding ? Limits.crowdedReadByteCountMax : Limits.framesReadByteCountMax
+        return frames + connection.decoder.missingByteCount
     }
 
     private mutating func endReading(_ connection: Connection) {

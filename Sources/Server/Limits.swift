@@ -54,15 +54,20 @@ package enum Limits {
     /// Connections taken in one turn, so that a storm of them does not starve the calls.
     package static let acceptsPerTurnMax = 64
 
-    /// Bytes read from one connection in one turn; one room serves all connections.
+    /// Bytes read from one connection in one turn, where they are of one great frame; one room serves all connections.
     package static let readByteCountMax = 262_144
 
-    /// Frames of one read from which on a peer is crowding: twice the calls it may have in flight.
-    package static let crowdedFrameCount = 128
+    /// Bytes read in one turn where new frames begin.
+    ///
+    /// Room for as many calls as a connection may have in flight; a swarm of the smallest frames in it holds up everybody
+    /// else for a millisecond, once.
+    package static let framesReadByteCountMax = 16_384
 
-    /// Bytes read in one turn from a peer that is crowding: some hundred of the smallest frames, a fifth of a millisecond,
-    /// where a full read of them would hold up everybody else for ten.
-    package static let crowdedReadByteCountMax = 4_096
+    /// Frames of one read from which on a peer is crowding: below 32 bytes each, and a request of any service has more.
+    package static let crowdedFrameCount = 512
+
+    /// Bytes read in one turn from a peer that is crowding: some fifty of the smallest frames, a thirtieth of a millisecond.
+    package static let crowdedReadByteCountMax = 512
 
     /// Connections that may wait in the kernel; it caps the number itself (listen(2)).
     package static let backlog: Int32 = 4_096

@@ -34,6 +34,17 @@ import Testing
         #expect(capacity < Limits.inputStepByteCount + 64)
     }
 
+    @Test func `what is missing of a frame is known once its header is whole`() {
+        var decoder = FrameDecoder()
+        var missing: [Int] = []
+        for byte in Wire.frame(1, [UInt8](repeating: 0, count: 3)) {
+            var offset = 0
+            _ = decoder.next(in: [byte].span, at: &offset)
+            missing.append(decoder.missingByteCount)
+        }
+        #expect(missing == [0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 2, 1, 0])
+    }
+
     @Test func `the room of a growing frame stays in proportion to what has arrived`() {
         var decoder = FrameDecoder()
         var offset = 0
