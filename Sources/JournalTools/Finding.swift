@@ -57,7 +57,7 @@ package struct Finding: Equatable, Sendable {
         case .permission: self.word = "permission"
         case .directoryExposed: self.word = "directory_exposed"
         case .directoryNotEmpty: self.word = "directory_not_empty"
-        case .noSpace: self.word = "no_space"
+        case .noSpace, .noSpaceToStart: self.word = "no_space"
         case .clockBeyondRange: self.word = "clock_beyond_range"
         case .writeFailed: self.word = "write_failed"
         case .tooManySegments: self.word = "too_many_segments"

@@ -110,8 +110,8 @@ package struct RepairPlanner: Sendable {
             case .damaged(let damage) where damage.finding == .manifestDamaged && self.isRebuilt: return nil
             case .damaged: return error
             case .unreadable, .diverged, .newerFormat, .newerSchema, .lockHeld, .networkFileSystem, .cannotCreate,
-                .permission, .directoryExposed, .directoryNotEmpty, .noSpace, .clockBeyondRange, .writeFailed,
-                .tooManySegments, .fenced, .keyRefused:
+                .permission, .directoryExposed, .directoryNotEmpty, .noSpace, .noSpaceToStart, .clockBeyondRange,
+                .writeFailed, .tooManySegments, .fenced, .keyRefused:
                 throw error
             }
         }

@@ -81,6 +81,14 @@ extension FileDescriptor {
         return false
     }
 
+    /// What this process may still write to the file system, fstatvfs(3); quotas are not told.
+    package borrowing func freeByteCount() throws(SystemError) -> UInt64 {
+        var found = statvfs()
+        guard unsafe fstatvfs(self.number, &found) == 0 else { throw SystemError(call: "fstatvfs", code: errno) }
+        let blocks = geteuid() == 0 ? found.f_bfree : found.f_bavail
+        return UInt64(blocks) * UInt64(found.f_frsize)
+    }
+
     /// The magic number of the file system, statfs(2).
     package borrowing func fileSystemMagic() throws(SystemError) -> UInt64 {
         var magic: UInt64 = 0

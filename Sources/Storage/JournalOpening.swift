@@ -1,4 +1,5 @@
 internal import Journaling
+internal import Platform
 
 /// The way from a recovered directory to a journal that may be written to.
 ///
@@ -14,15 +15,34 @@ struct JournalOpening {
     ///
     /// - Returns: the writer of the new active segment and the position it starts at.
     func open() throws(StorageError) -> (SegmentWriter, JournalPosition) {
-        let folder = self.directory.folder
-        let repairs = self.recovery.repairs
         precondition(
             self.directory.manifest.current.epoch == self.recovery.epoch, "a journal is started once after recovery")
-        let epoch = self.recovery.epoch + 1
+        try self.tidy()
+        let free = self.freeByteCount
+        do throws(StorageError) {
+            return try self.makeEpoch()
+        } catch {
+            guard case .writeFailed(let file, let cause) = error, cause.isNoSpace else { throw error }
+            throw .noSpaceToStart(
+                directory: self.directory.folder.path, neededByteCount: self.neededByteCount, freeByteCount: free,
+                file: file, cause)
+        }
+    }
+
+    /// Removes leftovers, which also makes room.
+    private func tidy() throws(StorageError) {
+        let folder = self.directory.folder
+        let repairs = self.recovery.repairs
         try self.remove(repairs.removals)
         if !repairs.superseded.isEmpty { try folder.sync() }
         for name in repairs.superseded { try folder.rename(name, to: FileName.tornText(of: name)) }
         for cut in repairs.cuts { try folder.open(cut.file).truncate(to: cut.byteCount) }
+    }
+
+    private func makeEpoch() throws(StorageError) -> (SegmentWriter, JournalPosition) {
+        let folder = self.directory.folder
+        let repairs = self.recovery.repairs
+        let epoch = self.recovery.epoch + 1
         let rewritten = try self.rewriteTail(epoch: epoch)
         let start = rewritten?.end ?? self.recovery.end
         let spare = try SpareSegment(folder: folder, byteCount: self.configuration.segmentByteCount)
@@ -56,6 +76,32 @@ struct JournalOpening {
         for name in others.sorted(by: >) {
             try folder.sync()
             try folder.remove(name)
+        }
+    }
+
+    /// What `makeEpoch` writes before it frees anything: the tail once more, a segment, the MANIFEST.
+    private var neededByteCount: UInt64 {
+        let block = UInt64(JournalLimits.blockByteCount)
+        var manifest = self.directory.manifest.current
+        let added = self.recovery.end.sequence + 1
+        for index in 0..<2 {
+            manifest.segments.append(
+                ManifestSegment(epoch: 1, index: UInt64(index), firstBatch: 1, firstSequence: added, seal: nil))
+        }
+        var tail: UInt64 = 0
+        if let open = self.recovery.repairs.tail, open.validByteCount > UInt64(SegmentHeader.byteCount) {
+            tail = open.validByteCount + (open.endsWithSeal ? 0 : block)
+        }
+        let manifestBlocks = (UInt64(manifest.encoded().count) + block - 1) / block
+        return tail + UInt64(self.configuration.segmentByteCount) + manifestBlocks * block
+    }
+
+    /// Only for a message: a start does not fail for want of it.
+    private var freeByteCount: UInt64? {
+        do {
+            return try self.directory.folder.directory.freeByteCount()
+        } catch {
+            return nil
         }
     }
 

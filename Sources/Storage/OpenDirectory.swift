@@ -20,4 +20,11 @@ package protocol OpenDirectory: AnyObject, Sendable {
     func status() throws(SystemError) -> FileStatus
     /// The file system's magic number, statfs(2).
     func fileSystemMagic() throws(SystemError) -> UInt64
+    /// What this process may still write there, statvfs(3); nil where that cannot be told.
+    func freeByteCount() throws(SystemError) -> UInt64?
+}
+
+extension OpenDirectory {
+    /// Cannot be told.
+    package func freeByteCount() throws(SystemError) -> UInt64? { nil }
 }

@@ -20,6 +20,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case directoryNotEmpty(directory: String)
     /// There is no space, or none for this user, for a file that has to be made.
     case noSpace(file: String, SystemError)
+    /// There is no space for what a start has to make; what was free before it made anything, where that can be told.
+    case noSpaceToStart(directory: String, neededByteCount: UInt64, freeByteCount: UInt64?, file: String, SystemError)
     /// The wall clock tells a time that journal time cannot go on from.
     case clockBeyondRange(nanoseconds: UInt64)
     /// The data are damaged where they were proven durable, or cannot be told from such damage.
@@ -49,11 +51,22 @@ package enum StorageError: Error, Equatable, Sendable {
         }
     }
 
+    /// Whether there was no space for what had to be made, and nothing else is wrong.
+    package var isForWantOfSpace: Bool {
+        switch self {
+        case .noSpace, .noSpaceToStart: true
+        case .newerFormat, .newerSchema, .cannotCreate, .permission, .unreadable, .writeFailed, .fenced, .diverged,
+            .damaged, .keyRefused, .lockHeld, .networkFileSystem, .directoryExposed, .directoryNotEmpty,
+            .clockBeyondRange, .tooManySegments:
+            false
+        }
+    }
+
     /// The file it is about, where it is about one.
     package var file: String? {
         switch self {
         case .newerFormat(let file, _), .newerSchema(let file, _), .cannotCreate(let file, _), .permission(let file, _),
-            .noSpace(let file, _),
+            .noSpace(let file, _), .noSpaceToStart(_, _, _, let file, _),
             .unreadable(let file, _, _), .writeFailed(let file, _), .fenced(let file), .diverged(let file, _, _):
             file
         case .damaged(let damage): damage.file
@@ -69,7 +82,7 @@ package enum StorageError: Error, Equatable, Sendable {
         case .damaged: 65
         case .keyRefused(let fault): fault.exitCode
         case .diverged: 70
-        case .cannotCreate, .noSpace, .directoryNotEmpty: 73
+        case .cannotCreate, .noSpace, .noSpaceToStart, .directoryNotEmpty: 73
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
         case .lockHeld: 75
         case .newerFormat, .newerSchema: 76
@@ -97,6 +110,9 @@ extension StorageError: CustomStringConvertible {
             "\(directory) has mode \(String(permissions, radix: 8)): others may change what is in it; use mode 0700"
         case .directoryNotEmpty(let directory): "\(directory) is not empty"
         case .noSpace(let file, let error): "no space to make \(file): \(error)"
+        case .noSpaceToStart(let directory, let needed, let free, let file, let error):
+            "no space to start in \(directory): \(needed) bytes are needed, \(free.map(String.init) ?? "fewer") are free "
+                + "(\(file): \(error)); nothing is lost, make room and start again"
         case .clockBeyondRange(let nanoseconds):
             "the wall clock tells a time after the year 2262 (\(nanoseconds / 1_000_000_000) s since 1970); set it"
         case .damaged(let damage): damage.description

@@ -162,7 +162,7 @@ extension World {
             self.probes.hit(.crashedInStart)
             return self.plan(.boot, after: 1_000_000)
         }
-        if case .noSpace = error, self.quota != .max {
+        if error.isForWantOfSpace, self.quota != .max {
             self.probes.hit(.startWithoutSpace)
             return self.startLater()
         }
@@ -195,7 +195,7 @@ extension World {
     /// Whether a refusal tells of a call that failed, and not of what is in the files.
     private func isFailedCall(_ error: StorageError) -> Bool {
         switch error {
-        case .cannotCreate, .noSpace, .writeFailed, .unreadable: true
+        case .cannotCreate, .noSpace, .noSpaceToStart, .writeFailed, .unreadable: true
         case .lockHeld, .networkFileSystem, .newerFormat, .newerSchema, .permission, .directoryExposed,
             .directoryNotEmpty, .clockBeyondRange, .damaged, .tooManySegments, .fenced, .keyRefused, .diverged:
             false

@@ -10,7 +10,7 @@ extension World {
         switch error {
         case .damaged, .unreadable, .diverged, .keyRefused: true
         case .lockHeld, .networkFileSystem, .newerFormat, .newerSchema, .cannotCreate, .permission, .directoryExposed,
-            .directoryNotEmpty, .noSpace, .clockBeyondRange, .writeFailed, .tooManySegments, .fenced:
+            .directoryNotEmpty, .noSpace, .noSpaceToStart, .clockBeyondRange, .writeFailed, .tooManySegments, .fenced:
             false
         }
     }
