@@ -60,12 +60,42 @@ package struct Damage: Equatable, Sendable {
 }
 
 extension Damage: CustomStringConvertible {
-    /// One line for the log and the operator.
+    /// One sentence for the log and the operator: the file, what is wrong with it, and where.
     package var description: String {
-        var text = "\(self.finding): \(self.file) offset \(self.offset)"
-        if let firstBatch { text += ", batch \(firstBatch)" }
-        if let firstSequence { text += ", from sequence \(firstSequence)" }
-        if let lastSequence { text += " to \(lastSequence)" }
-        return text
+        var places: [String] = []
+        if self.offset > 0 { places.append("offset \(self.offset)") }
+        if let firstBatch { places.append("batch \(firstBatch)") }
+        switch (self.firstSequence, self.lastSequence) {
+        case (let first?, let last?) where first == last: places.append("sequence \(first)")
+        case (let first?, let last?) where first > last: break  // a segment without entries
+        case (let first?, let last?): places.append("sequences \(first) to \(last)")
+        case (let first?, nil): places.append("from sequence \(first) on")
+        case (nil, let last?): places.append("up to sequence \(last)")
+        case (nil, nil): break
+        }
+        let sentence = "\(self.file) \(self.finding.predicate)"
+        return places.isEmpty ? sentence : "\(sentence) (\(places.joined(separator: ", ")))"
+    }
+}
+
+extension Damage.Finding {
+    /// What is said of the file.
+    fileprivate var predicate: String {
+        switch self {
+        case .corruptMiddle: "is damaged where intact frames follow: what stood there was acknowledged"
+        case .ambiguousTail: "ends in a frame that is complete and wrong: it may have been acknowledged"
+        case .misplacedFrame: "holds a frame that does not belong there"
+        case .sealedEndMismatch: "does not end where the MANIFEST says"
+        case .fileMissing: "is missing, and the MANIFEST names it"
+        case .headerDamaged: "has a damaged header"
+        case .headerMismatch: "has a header that contradicts its name, the MANIFEST or the segment before it"
+        case .manifestDamaged: "is damaged: its checksum or content is wrong"
+        case .manifestMissing: "is missing, though there are segments or snapshots"
+        case .unlistedSegment: "holds frames, and the MANIFEST does not name it"
+        case .noUsableSnapshot: "cannot be used, nor any other snapshot, and the journal before them is gone"
+        case .snapshotDamaged: "is a damaged snapshot"
+        case .snapshotDoesNotFit: "does not continue the chain of the snapshot before it"
+        case .entryUnreadable: "holds an entry of an unknown kind, or one that cannot be decoded"
+        }
     }
 }

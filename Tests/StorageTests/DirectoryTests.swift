@@ -130,7 +130,9 @@ import Testing
             (.newerFormat(file: "", minimumReader: 2), 76), (.newerSchema(file: "", schemaVersion: 2), 76),
             (.cannotCreate(file: "", cause), 73),
             (.permission(file: "", cause), 77), (.directoryExposed(directory: "", permissions: 0o777), 77),
-            (.noSpace(file: "", cause), 73), (.clockBeyondRange(nanoseconds: 0), 78),
+            (.noSpace(file: "", cause), 73),
+            (.noSpaceToStart(directory: "", neededByteCount: 2, freeByteCount: 1, file: "", cause), 73),
+            (.clockBeyondRange(nanoseconds: 0), 78),
             (.damaged(Damage(.corruptMiddle, file: "")), 65),
             (.unreadable(file: "", offset: 0, cause), 74), (.writeFailed(file: "", cause), 74),
             (.fenced(file: ""), 74), (.tooManySegments(count: 1), 74),
@@ -169,7 +171,11 @@ import Testing
             .corruptMiddle, file: "journal-x.seg", offset: 8192, firstBatch: 2, firstSequence: 5, lastSequence: 9)
         #expect(
             StorageError.damaged(damage).description
-                == "corruptMiddle: journal-x.seg offset 8192, batch 2, from sequence 5 to 9")
+                == "journal-x.seg is damaged where intact frames follow: what stood there was acknowledged "
+                + "(offset 8192, batch 2, sequences 5 to 9)")
+        #expect(
+            StorageError.damaged(Damage(.manifestMissing, file: "MANIFEST")).description
+                == "MANIFEST is missing, though there are segments or snapshots")
     }
 
     @Test func `F10 F14 F17 F19 leftovers of interrupted steps go and nothing else changes`() throws {
