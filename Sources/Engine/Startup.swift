@@ -61,7 +61,7 @@ package struct Startup {
         (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
         self.publisher = directory.makeSnapshotPublisher(for: journal)
-        self.scrubber = try Scrubber(directory: directory, threads: configuration.threads)
+        self.scrubber = try Scrubber(directory: directory, journal: journal)
         self.scrubs = scrubsDaily ? ScrubSchedule(startedAt: ended) : nil
         self.firstSnapshot =
             recovery.segmentCount >= segmentTriggers.beforeServing && recovery.replayedEntryCount > 0

@@ -7,7 +7,7 @@ package struct ScrubRun: Sendable {
     /// The result as a report.
     package let report: ReportValue
 
-    /// Re-reads everything that is kept; beside a daemon all but the segment it writes to.
+    /// Re-reads everything that is kept; beside a daemon the segment it writes to as far as it is proven durable.
     ///
     /// `bytesPerSecond` is how fast at most, nil for as fast as it goes; `calls` waits between two pieces.
     package init(_ view: DirectoryView, calls: any StorageCalls, bytesPerSecond: UInt64?) {
@@ -28,7 +28,9 @@ package struct ScrubRun: Sendable {
         }
         let isAlone = view.company == .alone
         if !isAlone {
-            notes.append(Finding(note: "beside_daemon", "the segment the daemon writes to was not read"))
+            notes.append(
+                Finding(
+                    note: "beside_daemon", "of the segment the daemon writes to, what has a frame behind it was read"))
         }
         self.report = .members(
             ("directory", .text(view.path)), ("verdict", .text(self.findings.isEmpty ? "ok" : "damaged")),

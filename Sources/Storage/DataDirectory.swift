@@ -86,9 +86,9 @@ package final class DataDirectory: Sendable {
         SnapshotPublisher(directory: self, journal: journal)
     }
 
-    /// Begins to re-read everything that is kept, but the segment this process writes to; any thread may step it.
-    package func makeScrub() -> Scrub {
-        Scrub(folder: self.folder, coverage: .whatIsClosed)
+    /// Begins to re-read everything that is kept, the segment under way as far as it is durable; any thread may step it.
+    func makeScrub(beside writer: SegmentWriter) -> Scrub {
+        Scrub(folder: self.folder, coverage: .durable(writer))
     }
 
     /// Throws where another writer has taken the directory over.

@@ -59,9 +59,10 @@ package final class DirectoryView: Sendable {
         }
     }
 
-    /// Begins to re-read everything that is kept; beside a daemon all but the segment it writes to.
+    /// Begins to re-read everything that is kept; beside a daemon the segment it writes to as far as later frames prove it
+    /// durable.
     package func makeScrub() -> Scrub {
-        Scrub(folder: self.folder, coverage: self.company == .alone ? .everything : .whatIsClosed)
+        Scrub(folder: self.folder, coverage: self.company == .alone ? .everything : .proven)
     }
 
     private static func company(in folder: Folder, lock: NamedFile?) throws(StorageError) -> Company {

@@ -4,7 +4,7 @@ internal import Journaling
 ///
 /// Does a bounded piece of work a step, so that whoever drives it sets the pace, and goes on behind a finding. Reading beside
 /// a daemon is sound: a closed segment and a published snapshot are never written again, and one that the daemon has
-/// dropped meanwhile is not missed. The segment under way is left out there; its frames are read at the next start.
+/// dropped meanwhile is not missed. Of the segment under way only what is known to be durable is read: nobody writes there again.
 package struct Scrub: Sendable {
     /// Whether there is more to do.
     package enum Progress: Equatable, Sendable {
@@ -14,12 +14,14 @@ package struct Scrub: Sendable {
         case finished
     }
 
-    /// What is read.
-    package enum Coverage: Equatable, Sendable {
-        /// The open segment too; nobody may be writing.
+    /// What is read of the open segment.
+    enum Coverage: Sendable {
+        /// All of it; nobody may be writing.
         case everything
-        /// Only what is never written again.
-        case whatIsClosed
+        /// What its writer, in this process, has made durable.
+        case durable(SegmentWriter)
+        /// What later frames prove durable; another process may be writing.
+        case proven
     }
 
     private enum Item: Sendable {
@@ -100,8 +102,9 @@ package struct Scrub: Sendable {
             guard try AuditKeyFile(folder: self.folder).inspect() != nil else { return }
             self.fileCount += 1
             self.byteCount += UInt64(AuditKey.fileByteCount)
-        case .segment(let place):
-            self.reading = .segment(try SegmentScrub(place, in: self.folder), place)
+        case .segment(let listed):
+            guard let (place, end) = try self.present(listed) else { return }
+            self.reading = .segment(try SegmentScrub(place, in: self.folder, openEnd: end), place)
             self.byteCount += UInt64(SegmentHeader.byteCount)
         case .snapshot(let listed):
             self.reading = .snapshot(try SnapshotScrub(listed, in: self.folder), listed)
@@ -112,7 +115,6 @@ package struct Scrub: Sendable {
     private func items(of manifest: Manifest) -> [Item] {
         var items = manifest.snapshots.map(Item.snapshot)
         for (index, segment) in manifest.segments.enumerated() {
-            guard segment.seal != nil || self.coverage == .everything else { continue }
             items.append(
                 .segment(
                     SegmentPlace(
@@ -122,16 +124,35 @@ package struct Scrub: Sendable {
         return items
     }
 
+    /// A segment as it is now, and how far to read it: one that was open when the MANIFEST was read may be closed by now.
+    private func present(
+        _ place: SegmentPlace
+    ) throws(StorageError) -> (SegmentPlace, SegmentScrub.OpenEnd)? {
+        guard place.segment.seal == nil else { return (place, .asAtStart) }
+        switch self.coverage {
+        case .everything: return (place, .asAtStart)
+        case .proven: return (place, .proven)
+        case .durable(let writer):
+            let (name, byteCount) = writer.durableEnd
+            if name == place.segment.fileName { return (place, .durable(byteCount: byteCount)) }
+            let manifest = try ManifestStore.read(from: self.folder)
+            guard let closed = manifest?.segments.first(where: { $0.fileName == place.segment.fileName }) else {
+                return nil
+            }
+            return (SegmentPlace(instance: place.instance, segment: closed, previous: place.previous), .asAtStart)
+        }
+    }
+
     /// Writes a finding down, unless the daemon has dropped the file meanwhile.
     private mutating func note(_ error: StorageError) {
-        let reading = self.reading
         self.reading = .nothing
         self.fileCount += 1
-        if self.coverage == .whatIsClosed, self.wasDropped(error, reading) { return }
+        if self.wasDropped(error) { return }
         self.findings.append(error)
     }
 
-    private func wasDropped(_ error: StorageError, _ reading: Reading) -> Bool {
+    private func wasDropped(_ error: StorageError) -> Bool {
+        if case .everything = self.coverage { return false }
         guard let file = error.file else { return false }
         do throws(StorageError) {
             guard let manifest = try ManifestStore.read(from: self.folder) else { return false }

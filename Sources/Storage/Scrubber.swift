@@ -18,6 +18,7 @@ package final class Scrubber {
     private enum Order: Sendable { case step, stop }
 
     private let directory: DataDirectory
+    private let writer: SegmentWriter
     private let threads: JournalConfiguration.Threads
     private let orders: Mailbox<Order>
     private let outcomes: Mailbox<Outcome>
@@ -26,10 +27,11 @@ package final class Scrubber {
     private var scrub: Scrub?
     private var isStepping = false
 
-    /// Prepares for scrubs of `directory`, one at a time.
-    package init(directory: DataDirectory, threads: JournalConfiguration.Threads) throws(StorageError) {
+    /// Prepares for scrubs of `directory` beside the journal in it, one at a time.
+    package init(directory: DataDirectory, journal: CommitLoop) throws(StorageError) {
         self.directory = directory
-        self.threads = threads
+        self.writer = journal.writer
+        self.threads = journal.threads
         self.orders = try Mailbox(.blocking)
         self.outcomes = try Mailbox(.polled)
     }
@@ -46,7 +48,7 @@ package final class Scrubber {
         switch self.threads {
         case .own: self.stepBeside()
         case .none, .stepped:
-            var scrub = self.scrub ?? self.directory.makeScrub()
+            var scrub = self.scrub ?? self.directory.makeScrub(beside: self.writer)
             let outcome = Self.step(&scrub)
             if case .more = outcome { self.scrub = scrub } else { self.scrub = nil }
             self.outcomes.put(outcome)
@@ -77,10 +79,10 @@ package final class Scrubber {
 
     private func stepBeside() {
         if self.thread == nil {
-            let (directory, orders, outcomes) = (self.directory, self.orders, self.outcomes)
+            let (directory, writer, orders, outcomes) = (self.directory, self.writer, self.orders, self.outcomes)
             do {
                 self.thread = try SystemThread(name: "scrub", niceness: StorageLimits.scrubNiceness) {
-                    Self.run(directory.makeScrub(), orders: orders, outcomes: outcomes)
+                    Self.run(directory.makeScrub(beside: writer), orders: orders, outcomes: outcomes)
                 }
             } catch {
                 return self.outcomes.put(.failed(.cannotCreate(file: "thread", error)))

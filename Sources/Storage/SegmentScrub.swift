@@ -5,9 +5,20 @@ struct SegmentScrub: Sendable {
     /// Takes a verified frame, the bytes it lies in, and where these begin in the file.
     typealias Visit = (JournalFrame, borrowing Span<UInt8>, UInt64) -> Void
 
+    /// How far a segment without a seal is read.
+    enum OpenEnd: Sendable {
+        /// To its end, which is judged as a start does; nobody may be writing.
+        case asAtStart
+        /// Up to here, where its writer has synced it: all of that must be intact.
+        case durable(byteCount: UInt64)
+        /// While another process writes: a frame is durable once another one stands behind it.
+        case proven
+    }
+
     private let place: SegmentPlace
     private let file: NamedFile
     private let fileByteCount: UInt64
+    private let openEnd: OpenEnd
     /// The file's header.
     let header: SegmentHeader
     /// Behind the last frame that was verified.
@@ -19,8 +30,9 @@ struct SegmentScrub: Sendable {
     private(set) var tornTail: Recovery.DroppedTail?
 
     /// Opens the file and reads its header.
-    init(_ place: SegmentPlace, in folder: Folder) throws(StorageError) {
+    init(_ place: SegmentPlace, in folder: Folder, openEnd: OpenEnd = .asAtStart) throws(StorageError) {
         self.place = place
+        self.openEnd = openEnd
         self.file = try place.open(in: folder)
         self.fileByteCount = try self.file.byteCount()
         self.header = try place.header(of: self.file)
@@ -30,7 +42,10 @@ struct SegmentScrub: Sendable {
     /// Reads one window; true at the end of the file.
     mutating func step(visit: Visit = { _, _, _ in }) throws(StorageError) -> Bool {
         guard let seal = self.place.segment.seal else {
-            return try self.readFrames(to: self.fileByteCount, visit: visit)
+            switch self.openEnd {
+            case .durable(let byteCount): return try self.readFrames(to: byteCount, visit: visit)
+            case .asAtStart, .proven: return try self.readFrames(to: self.fileByteCount, visit: visit)
+            }
         }
         if self.offset < seal.byteCount {
             guard try self.readFrames(to: seal.byteCount, visit: visit) else { return false }
@@ -56,18 +71,42 @@ struct SegmentScrub: Sendable {
             self.validByteCount = self.offset
             return self.offset >= end
         }
-        try self.judgeFrontier(to: end)
+        guard let frontier = try self.frontier(to: end) else { return false }
+        try self.judge(frontier)
         self.validByteCount = self.offset
         self.offset = end
         return true
     }
 
-    /// Judges the first position without a valid frame as a start does.
-    private mutating func judgeFrontier(to end: UInt64) throws(StorageError) {
+    /// The first position without a valid frame; nil where there is a frame by now.
+    ///
+    /// Beside a writer the frame there may have been under way while it was read, and be followed by others since. A frame
+    /// is written only when the one before it is durable, so what a second look finds wrong is wrong.
+    private func frontier(to end: UInt64) throws(StorageError) -> SegmentFrontier? {
+        let first = try self.look(to: end)
+        guard case .proven = self.openEnd, self.place.segment.seal == nil, first?.successor == .laterFrame else {
+            return first
+        }
+        return try self.look(to: end)
+    }
+
+    private func look(to end: UInt64) throws(StorageError) -> SegmentFrontier? {
         let rest = try self.file.read(byteCount: Int(end - self.offset), at: self.offset)
         var reader = SegmentReader(continuing: self.position)
-        guard case .frontier(let frontier) = reader.next(in: rest.span) else { return }
-        let successor = self.place.segment.seal == nil ? frontier.successor : .laterSegment
+        guard case .frontier(let frontier) = reader.next(in: rest.span) else { return nil }
+        return frontier
+    }
+
+    /// Judges it as a start does, or by what is known to be durable.
+    private mutating func judge(_ frontier: SegmentFrontier) throws(StorageError) {
+        var successor = self.place.segment.seal == nil ? frontier.successor : .laterSegment
+        if self.place.segment.seal == nil {
+            switch self.openEnd {
+            case .asAtStart: break
+            case .durable: successor = .laterSegment
+            case .proven: if successor != .laterFrame { return }
+            }
+        }
         switch recoveryVerdict(frontier.observation, successor, .whole) {
         case .cleanEnd: return
         case .dropTornTail:

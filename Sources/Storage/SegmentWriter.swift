@@ -59,6 +59,11 @@ final class SegmentWriter: Sendable {
         }
     }
 
+    /// The active segment's file, and where what is durable of it ends; waits for a sync that is under way.
+    var durableEnd: (file: String, byteCount: UInt64) {
+        self.active.withLock { ($0.segment.fileName, $0.offset) }
+    }
+
     /// Records the end of the active segment at a clean stop, so that the next start need not rewrite it.
     func close(at position: JournalPosition) throws(StorageError) {
         self.spare.stop()

@@ -1,6 +1,7 @@
 import Glibc
 import Journaling
 import Platform
+import Synchronization
 import Testing
 
 @testable import Storage
@@ -39,6 +40,38 @@ import Testing
             if round % 2 == 0 { try ledger.loop.close() }
         }
         #expect(scratch.names.filter { $0.hasPrefix("snap-") }.count == 2)
+    }
+
+    @Test func `re-reading beside a writer that never rests finds nothing, from inside and from outside`() throws {
+        let scratch = try ScratchDirectory()
+        let ledger = try self.start(scratch)
+        let view = try DirectoryView(path: scratch.path, calls: ReadOnlyStorage())
+        let writer = ledger.loop.writer
+        let directory = ledger.directory
+        let stops = Atomic<Bool>(false)
+        let rounds = Atomic<Int>(0)
+        let reader = try SystemThread(name: "reader") {
+            while !stops.load(ordering: .acquiring) {
+                for begun in [directory.makeScrub(beside: writer), view.makeScrub()] {
+                    var scrub = begun
+                    while case .more = scrub.step() {}
+                    if !scrub.findings.isEmpty { Issue.record("\(scrub.findings)") }
+                }
+                rounds.wrappingAdd(1, ordering: .relaxed)
+            }
+        }
+        // A MiB of journal or four, in some fifteen segments: what is read each time.
+        let batches = 600
+        for batch in 0..<batches {
+            for _ in 0..<1 + batch % 24 { ledger.append() }
+            try ledger.loop.commit(inline: false)
+            try self.settle(ledger)
+        }
+        stops.store(true, ordering: .releasing)
+        reader.join()
+        #expect(rounds.load(ordering: .relaxed) > 0)
+        print("\(batches) batches, \(rounds.load(ordering: .relaxed)) re-readings of each kind beside them")
+        try ledger.loop.close()
     }
 
     @Test func `the directory is made with mode 0700 and its files with 0600`() throws {

@@ -86,7 +86,9 @@ import Testing
         #expect(scrub.fileCount == (try Self.kept(disk).count))
     }
 
-    @Test func `beside a daemon the open segment is left out, and files it drops meanwhile are not missed`() throws {
+    @Test func `beside a daemon nothing is found that is not there, and files it drops meanwhile are not missed`()
+        throws
+    {
         let disk = SimulatedDisk()
         let ledger = try Ledger(disk.mount())
         let publisher = ledger.directory.makeSnapshotPublisher(for: ledger.loop)
@@ -103,14 +105,65 @@ import Testing
         }
         while case .more = scrub.step() {}
         #expect(scrub.findings == [])
-        var own = ledger.directory.makeScrub()
+        var own = ledger.directory.makeScrub(beside: ledger.loop.writer)
         while case .more = own.step() {}
         #expect(own.findings == [])
-        let open = try #require(Fixture.segments(disk).last)
-        disk.place([1, 2, 3], at: open)
-        var second = view.makeScrub()
-        while case .more = second.step() {}
-        #expect(second.findings == [], "it is not closed yet")
+    }
+
+    /// A daemon with frames of one and of two blocks in its open segment, and where that is durable up to.
+    private static func serving() throws -> (disk: SimulatedDisk, ledger: Ledger, name: String, durableEnd: Int) {
+        let disk = SimulatedDisk()
+        let ledger = try Ledger(disk.mount())
+        try ledger.commit()
+        try ledger.commit(4, byteCount: 1_500)
+        try ledger.commit()
+        let name = try #require(Fixture.segments(disk).last)
+        return (disk, ledger, name, 5 * 4096)
+    }
+
+    @Test func `a daemon reads its open segment as far as it is durable, and finds any flipped bit there`() throws {
+        let (disk, ledger, name, durableEnd) = try Self.serving()
+        let whole = try #require(disk.content(of: name))
+        #expect(ledger.loop.writer.durableEnd == (name, UInt64(durableEnd)))
+        for offset in stride(from: 0, to: whole.count, by: 31) {
+            var flipped = whole
+            flipped[offset] ^= 1 << (offset % 8)
+            disk.place(flipped, at: name)
+            var scrub = ledger.directory.makeScrub(beside: ledger.loop.writer)
+            while case .more = scrub.step() {}
+            let expected = offset < durableEnd ? [name] : []
+            if scrub.findings.map(\.file) != expected { Issue.record("offset \(offset): \(scrub.findings)") }
+            #expect(scrub.tornTail == nil, "what lies behind is the writer's")
+        }
+    }
+
+    @Test func `a tool beside a daemon finds any flipped bit in the open segment that a frame follows`() throws {
+        let (disk, ledger, name, durableEnd) = try Self.serving()
+        let whole = try #require(disk.content(of: name))
+        let view = try DirectoryView(path: "data", calls: disk.mountBeside())
+        for offset in stride(from: 0, to: whole.count, by: 31) {
+            var flipped = whole
+            flipped[offset] ^= 1 << (offset % 8)
+            disk.place(flipped, at: name)
+            var scrub = view.makeScrub()
+            while case .more = scrub.step() {}
+            let expected = offset < durableEnd - 4096 ? [name] : []
+            if scrub.findings.map(\.file) != expected { Issue.record("offset \(offset): \(scrub.findings)") }
+        }
+        #expect(ledger.loop.durableSequence == 6)
+    }
+
+    @Test func `a segment that its writer closes meanwhile is read to its seal`() throws {
+        let (disk, ledger, name, _) = try Self.serving()
+        var scrub = ledger.directory.makeScrub(beside: ledger.loop.writer)
+        _ = scrub.step()
+        for _ in 0..<3 { try ledger.commit() }
+        #expect(Fixture.segments(disk).last != name)
+        var flipped = try #require(disk.content(of: name))
+        flipped[flipped.count - 9] ^= 1
+        disk.place(flipped, at: name)
+        while case .more = scrub.step() {}
+        #expect(scrub.findings.map(\.file) == [name])
     }
 
     @Test func `the open segment of a killed daemon is judged as a start judges it`() throws {

@@ -25,7 +25,7 @@ extension ProgramTable {
         CommandSpecification(
             Verb.journalScrub.rawValue, "Re-read all that is kept and compare every checksum, without replaying.",
             discussion: "Changes nothing, and may run beside a daemon: closed segments and snapshots are never written "
-                + "again. The segment the daemon writes to is left out then.",
+                + "again. Of the segment the daemon writes to, what has a frame behind it is read then.",
             arguments: [Self.directory], options: [OptionRows.rate]),
         CommandSpecification(
             Verb.journalRepair.rawValue, "Copy what is intact of a damaged directory, and say what is lost.",
