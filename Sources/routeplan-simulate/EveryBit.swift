@@ -6,7 +6,8 @@ internal import RoutePlanning
 internal import Simulation
 internal import Storage
 
-/// Flips every bit of every kept file of a small data directory, one at a time, and asks who notices.
+/// Flips every bit of every kept file of a small data directory, or a sample of those of a large one, one at a time, and
+/// asks who notices.
 ///
 /// A start has to notice what it reads: it refuses, falls back to the older snapshot, or tells of a torn tail. `journal
 /// verify` has to notice everything. The directory is read once and never changed; each try has a disk in memory.
@@ -22,6 +23,8 @@ struct EveryBit {
     private let parts: [Part]
     private let stride: Int
     private let firstBit: Int
+    /// The bits that were drawn, by file.
+    private var drawn: [String: [Int]]?
 
     /// Reads the directory; tries every bit from `firstBit` on in steps of `stride`.
     init(path: String, stride: Int, firstBit: Int) throws {
@@ -41,6 +44,25 @@ struct EveryBit {
         self.firstBit = firstBit
     }
 
+    /// Has only so many bits tried, each bit of the directory as likely as any other.
+    mutating func draw(_ count: Int, seed: UInt64) {
+        var random = SeededRandom(seed: seed)
+        var drawn: [String: [Int]] = [:]
+        let all = self.parts.reduce(0) { $0 + 8 * $1.bytes.count }
+        for _ in 0..<count where all > 0 {
+            var bit = Int(random.next() % UInt64(all))
+            for part in self.parts {
+                if bit < 8 * part.bytes.count {
+                    drawn[part.name, default: []].append(bit)
+                    break
+                }
+                bit -= 8 * part.bytes.count
+            }
+        }
+        self.drawn = drawn
+        print("\(count) of \(all) bits, drawn from seed \(seed)")
+    }
+
     /// Whether everything was noticed; tells of each file and of the first bits that were not.
     func run() throws -> Bool {
         guard Self.startNotices(self.disk.copy()) == false, try Self.verifyNotices(self.disk.copy()) == false else {
@@ -50,7 +72,8 @@ struct EveryBit {
         var missed = 0
         for part in self.parts {
             var (tried, started) = (0, 0)
-            for bit in Swift.stride(from: self.firstBit, to: 8 * part.bytes.count, by: self.stride) {
+            let every = Swift.stride(from: self.firstBit, to: 8 * part.bytes.count, by: self.stride)
+            for bit in self.drawn.map({ AnySequence($0[part.name] ?? []) }) ?? AnySequence(every) {
                 var bytes = part.bytes
                 bytes[bit / 8] ^= 1 << UInt8(bit % 8)
                 let disk = self.disk.copy()

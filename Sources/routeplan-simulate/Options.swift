@@ -21,6 +21,8 @@ struct Options {
     var stride = 1
     /// The first bit of each file that is flipped, so that several processes can share the work.
     var firstBit = 0
+    /// How many bits, drawn from the seed over all files, are flipped instead of all.
+    var sampleCount: Int?
     /// Whether to print each world's trace hash.
     var printsHashes = false
     /// Whether to name each world on standard error before it runs, since it may stop the process.
@@ -50,6 +52,7 @@ struct Options {
                 guard let path = rest.popFirst() else { throw Fault(text: "\(word) wants a directory") }
                 self.everyBitOf = path
             case "--stride": self.stride = max(1, Int(try Self.number(after: word, in: &rest)))
+            case "--samples": self.sampleCount = Int(try Self.number(after: word, in: &rest))
             case "--first-bit": self.firstBit = Int(try Self.number(after: word, in: &rest))
             case "--mutant": _ = rest.popFirst()  // Read by whoever makes the mistake.
             case "--until": self.until = Int(try Self.number(after: word, in: &rest))

@@ -9,7 +9,9 @@ struct Program {
         do {
             let options = try Options(CommandLine.arguments.dropFirst())
             if let path = options.everyBitOf {
-                exit(try EveryBit(path: path, stride: options.stride, firstBit: options.firstBit).run() ? 0 : 1)
+                var bits = try EveryBit(path: path, stride: options.stride, firstBit: options.firstBit)
+                if let count = options.sampleCount { bits.draw(count, seed: options.seed ?? 1) }
+                exit(try bits.run() ? 0 : 1)
             }
             exit(try Runner(options).run() ? 0 : 1)
         } catch let error as Options.Fault {
