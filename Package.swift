@@ -138,7 +138,7 @@ let suites: [Target] = [
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),
     tests("FuzzingTests", resources: [.copy("Findings")], "routeplan-fuzz"),
-    tests("EndToEndTests", "Platform"),
+    tests("EndToEndTests", "Storage", "Journaling", "Platform"),
     tests("TidyTests"),
 ]
 

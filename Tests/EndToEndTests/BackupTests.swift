@@ -8,55 +8,88 @@ import Testing
         try #require(try run.json() as? [String: Any], "\(run.output)\(run.complaints)")
     }
 
-    /// Clients that create and open plans until they are told to end.
+    /// Clients that never let the daemon rest: each has 60 creations under way, all the time, until it is told to end.
     private final class Load: Sendable {
+        static let burst = 60
+
+        private struct State {
+            var isOver = false
+            var plans = CreatedPlans("all")
+            var failures: [String] = []
+        }
+
         private let group = DispatchGroup()
-        private let state = Mutex((isOver: false, created: 0))
+        private let state = Mutex(State())
 
         init(_ socket: String, clients: Int) {
             for client in 0..<clients {
-                DispatchQueue.global().async(group: self.group) { [self] in self.run(socket, client) }
+                let thread = Thread { [self] in
+                    self.run(socket, client)
+                    self.group.leave()
+                }
+                self.group.enter()
+                thread.start()
             }
         }
 
-        var created: Int { self.state.withLock { $0.created } }
+        /// What was answered so far.
+        var plans: CreatedPlans { self.state.withLock { $0.plans } }
+        /// Why clients gave up.
+        var failures: [String] { self.state.withLock { $0.failures } }
 
-        func end() -> Int {
+        func end() -> CreatedPlans {
             self.state.withLock { $0.isOver = true }
             self.group.wait()
-            return self.state.withLock { $0.created }
+            return self.plans
         }
 
+        /// The next burst is sent before the answers to the last are read.
         private func run(_ socket: String, _ client: Int) {
-            guard let peer = try? WirePeer(socket) else { return }
-            var number = 0
-            while !self.state.withLock({ $0.isOver }) {
-                number += 1
-                let name = "load \(client) \(number)"
-                let answer = try? peer.call("CreatePlan", PlanMessages.create(externalID: name, key: name))
-                if answer?.code == 0 { self.state.withLock { $0.created += 1 } }
+            do {
+                let peer = try WirePeer(socket, timeoutSeconds: 60)
+                var open = CreatedPlans("load \(client)")
+                open.send(Self.burst, over: peer)
+                while !self.state.withLock({ $0.isOver }) {
+                    open.send(Self.burst, over: peer)
+                    guard try open.receive(over: peer, leaving: Self.burst) else { throw Complaint("hung up") }
+                    self.state.withLock { $0.plans.add(open) }
+                    open.forgetAnswered()
+                }
+                guard try open.receive(over: peer) else { throw Complaint("hung up") }
+                self.state.withLock { $0.plans.add(open) }
+            } catch {
+                self.state.withLock { $0.failures.append("\(error)") }
             }
         }
     }
 
-    @Test func `F124 a backup under load restores to the daemon's state at its sequence, under a new incarnation`()
+    @Test func `F124 a backup under full load restores to the daemon's state at its sequence, under a new incarnation`()
         throws
     {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
-        let load = Load(daemon.socketPath, clients: 4)
+        let load = Load(daemon.socketPath, clients: 8)
         // A machine that is busy elsewhere starts the clients late; the backup waits for them.
         let peer = try WirePeer(daemon.socketPath)
-        while load.created == 0 { _ = try peer.call("ListPlans", []) }
+        while load.plans.answered.count < 20 * Load.burst, load.failures.isEmpty { _ = try peer.call("ListPlans", []) }
+        let before = load.plans
         let backup = scratch.file("backup")
         let made = try ProgramRun.controller(
             ["backup", "create", backup, "--output", "json"], socket: daemon.socketPath)
-        let created = load.end()
+        let during = load.plans.answered.count - before.answered.count
+        let all = load.end()
+        #expect(load.failures == [] && all.unanswered.isEmpty)
+        #expect(all.refused.allSatisfy { $0.code == 8 }, "so much that some is refused before it is decided")
+        // All eight clients went on all the time, with some 480 creations under way.
+        #expect(during >= 8 * Load.burst, "\(during) answered while it was made")
+        print(
+            "\(before.answered.count) answered before the backup, \(during) while it was made, \(all.refused.count) refused in all"
+        )
         #expect(made.exitCode == 0, "\(made.output)\(made.complaints)")
         let told = try self.fields(made)
         let sequence = try #require(told["sequence"] as? Int)
         let digest = try #require(told["state_digest"] as? String)
-        #expect(created > 0 && sequence > 0)
+        #expect(sequence >= before.answered.count && sequence < all.answered.count)
         let key = try #require(FileManager.default.contents(atPath: daemon.dataDirectory + "/audit.key"))
         #expect(FileManager.default.contents(atPath: backup + "/audit.key") == key)
         #expect(daemon.stop() == 0)
@@ -75,6 +108,12 @@ import Testing
         let again = try RunningDaemon(dataDirectory: target, socketPath: scratch.file("t"))
         try again.waitUntilReady()
         #expect(again.waitForLine { $0.contains("event=recovered") && $0.contains("sequence=\(sequence) ") })
+        let client = try WirePeer(again.socketPath)
+        #expect(try client.takeSnapshot().digest == String(try #require(UInt64(digest, radix: 16)), radix: 16))
+        let missing = try before.answered.filter {
+            try client.call("GetPlan", PlanMessages.get(plan: $0.plan)).code != 0
+        }
+        #expect(missing.isEmpty, "everything that was answered before it began is in it")
         #expect(again.stop() == 0)
         #expect(try ProgramRun.controller(["journal", "verify", target]).exitCode == 0)
     }

@@ -8,36 +8,87 @@ import Testing
 @Suite struct DamageAtRestTests {
     private static let block = 4096
 
-    @Test func `F34 a file that ends inside its last frame starts without that frame`() throws {
-        for fixture in [try Fixture.openTail(), try Fixture.sealedTail()] {
-            let name = Fixture.segments(fixture)[0]
-            let whole = try #require(fixture.content(of: name))
-            for offset in Fixture.offsets {
-                let disk = fixture.copy()
-                disk.place(Array(whole[..<(3 * Self.block + offset)]), at: name)
-                let outcome = StartOutcome(disk)
-                if outcome.ledger?.bodies != Fixture.bodies(2) { Issue.record("offset \(offset): \(outcome)") }
-                let dropped = outcome.ledger?.recovery.droppedTail
-                if (dropped == nil) != (offset == 0) {
-                    Issue.record("offset \(offset): \(String(describing: dropped))")
-                }
+    /// Two frames of one block, one of `blockCount`, and a seal if that is said; the process was killed.
+    private static func tail(blockCount: Int, isSealed: Bool) throws(StorageError) -> SimulatedDisk {
+        let disk = SimulatedDisk()
+        let ledger = try Ledger(disk.mount(), configuration: Self.wide)
+        for _ in 0..<2 { try ledger.commit() }
+        try ledger.commit(blockCount, byteCount: blockCount == 1 ? 200 : 3_600)
+        if isSealed { try ledger.loop.sealIdle(inline: true) }
+        disk.crash(.processKilled)
+        return disk
+    }
+
+    private static let wide = JournalConfiguration(
+        segmentByteCount: 16 * 4096, batchByteCountMax: 4 * 4096, batchEntryCountMax: 8, threads: .none)
+
+    @Test(arguments: [(1, true), (2, false), (3, true)])
+    func `F34 a file that ends at any byte of its last frame, or of a seal behind it, starts without what is cut`(
+        blockCount: Int, isSealed: Bool
+    ) throws {
+        let fixture = try Self.tail(blockCount: blockCount, isSealed: isSealed)
+        let name = Fixture.segments(fixture)[0]
+        let whole = try #require(fixture.content(of: name))
+        let all = try #require(StartOutcome(fixture.copy(), configuration: Self.wide).ledger).bodies
+        let (begin, end) = (3 * Self.block, (3 + blockCount) * Self.block)
+        #expect(all.count == 2 + blockCount)
+        #expect(
+            whole[(end - Self.block)...].prefix(Self.block).contains { $0 != 0 }, "the frame has \(blockCount) blocks")
+        #expect(whole[end...].prefix(Self.block).contains { $0 != 0 } == isSealed)
+        // Every byte of a frame of two blocks and of a seal; a sample of the others.
+        let frame = Array(stride(from: begin, to: end, by: blockCount == 2 ? 1 : 31))
+        for byteCount in frame + Array(end...end + (isSealed ? Self.block : 0)) {
+            let disk = fixture.copy()
+            disk.place(Array(whole[..<byteCount]), at: name)
+            let (recovery, bodies) = try Self.recovered(disk)
+            let isClean = byteCount == begin || byteCount == end || byteCount == end + Self.block
+            let place = isClean ? nil : UInt64(byteCount < end ? begin : end)
+            if bodies != Array(all.prefix(byteCount < end ? 2 : 2 + blockCount))
+                || recovery.droppedTail?.offset != place
+            {
+                Issue.record("cut at \(byteCount): \(bodies.count), \(String(describing: recovery.droppedTail))")
             }
+            // What follows such a recovery is the same for each of them: a sample goes all the way.
+            guard byteCount % 241 == 0 || isClean else { continue }
+            let ledger = StartOutcome(disk, configuration: Self.wide).ledger
+            if ledger?.bodies != bodies { Issue.record("cut at \(byteCount): no start") }
+            try ledger?.commit()
         }
+    }
+
+    /// Reads a directory as a start does, up to where it would begin to write.
+    private static func recovered(_ disk: SimulatedDisk) throws -> (Recovery, [[UInt8]]) {
+        let directory = try DataDirectory.open(
+            path: "data", calls: disk.mount(), freshInstance: Ledger.instance, processID: 1)
+        return try Ledger.recover(directory)
     }
 
     @Test func `F34 a closed segment that lost bytes is refused`() throws {
         let fixture = SimulatedDisk()
-        let ledger = try Ledger(fixture.mount())
-        for _ in 0..<3 { try ledger.commit() }
+        let ledger = try Ledger(fixture.mount(), configuration: Self.wide)
+        for _ in 0..<2 { try ledger.commit() }
+        try ledger.commit(2, byteCount: 3_600)
         try ledger.loop.close()
         let name = Fixture.segments(fixture)[0]
         let whole = try #require(fixture.content(of: name))
-        for byteCount in stride(from: 0, to: whole.count, by: 499) {
+        let sealed = try #require(
+            try DirectoryView(path: "data", calls: fixture.copy().mount()).manifest?.segments[0].seal)
+        #expect(sealed.byteCount == UInt64(whole.count) && whole.count == 6 * Self.block, "header, four blocks, a seal")
+        // Every byte of the seal and of the frame before it; a sample of the rest.
+        for byteCount in Array(stride(from: 0, to: 3 * Self.block, by: 499)) + Array(3 * Self.block..<whole.count) {
             let disk = fixture.copy()
             disk.place(Array(whole[..<byteCount]), at: name)
-            let outcome = StartOutcome(disk)
-            #expect(outcome.damage?.finding == .sealedEndMismatch)
-            #expect(outcome.damage?.file == name)
+            do {
+                _ = try Self.recovered(disk)
+                Issue.record("cut at \(byteCount): it starts")
+            } catch let error as StorageError {
+                guard case .damaged(let damage) = error, damage.finding == .sealedEndMismatch, damage.file == name,
+                    error.exitCode == 65
+                else {
+                    Issue.record("cut at \(byteCount): \(error)")
+                    continue
+                }
+            }
         }
     }
 

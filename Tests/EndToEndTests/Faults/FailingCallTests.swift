@@ -27,6 +27,11 @@ struct FailingCallTests {
         #expect(!isAlive, "\(injection) was never met")
         let pid = daemon.daemonPID
         #expect(daemon.waitForEnd() == 74)
+        // The state is told before the process ends; nobody can be asked for it any more.
+        let states = daemon.log.filter { $0.hasPrefix("event=state ") }
+        #expect(states.last == "event=state from=ready to=poisoned reason=commit_failed", "\(states)")
+        let health = try ProgramRun.controller(["health", "--timeout", "200ms"], socket: daemon.socketPath)
+        #expect(health.exitCode == 2)
         let calls = try interference.calls()
         // The spare segment may still be in the making; its failure is no commit's.
         let failed = try #require(calls.first { $0.isInjected && $0.isOnJournal })

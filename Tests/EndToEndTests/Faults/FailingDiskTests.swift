@@ -90,6 +90,19 @@ struct FailingDiskTests {
         #expect(daemon.stop() == 0)
     }
 
+    private func metrics(of daemon: RunningDaemon) throws -> String {
+        try ProgramRun.controller(["metrics"], socket: daemon.socketPath).output
+    }
+
+    private func expectHealth(
+        of process: RunningDaemon, _ health: String, exitCode: Int32, daemon: String, commands: String
+    ) throws {
+        let run = try ProgramRun.controller(["health", "--output", "json"], socket: process.socketPath)
+        #expect(run.exitCode == exitCode)
+        let fields = try #require(try run.json() as? [String: String])
+        #expect(fields == ["health": health, "daemon": daemon, "commands": commands])
+    }
+
     @Test func `a full disk in the middle of load loses nothing acknowledged, and service resumes by itself`() throws {
         let scratch = try Scratch()
         // The active segment and its spare take 64 MiB; the ballast takes what a third one would need.
@@ -108,6 +121,8 @@ struct FailingDiskTests {
         try #require(!plans.refused.isEmpty)
         #expect(daemon.waitForLine { $0.contains("to=degraded_nospace") }, "\(daemon.log)")
         #expect(try peer.call("ListPlans", []).code == 0, "reads go on")
+        try self.expectHealth(of: daemon, "degraded", exitCode: 1, daemon: "SERVING", commands: "NOT_SERVING")
+        #expect(try self.metrics(of: daemon).contains("routeplan_service_state{state=\"degraded_nospace\"} 1\n"))
         let degraded = plans
         #expect(try plans.create(8, over: peer))
         #expect(plans.refused.count == degraded.refused.count + 8)
@@ -118,6 +133,14 @@ struct FailingDiskTests {
         #expect(try later.create(60, over: peer))
         #expect(later.refused.isEmpty && later.answered.count == 60)
         #expect(try watches[1].next() == 2 && watches[1].next() == 1, "NOT_SERVING, then SERVING again")
+        try self.expectHealth(of: daemon, "ready", exitCode: 0, daemon: "SERVING", commands: "SERVING")
+        let metrics = try self.metrics(of: daemon)
+        #expect(metrics.contains("routeplan_service_state{state=\"ready\"} 1\n"))
+        #expect(metrics.contains("routeplan_service_state{state=\"degraded_nospace\"} 0\n"))
+        for (from, to) in [("recovering", "ready"), ("ready", "degraded_nospace"), ("degraded_nospace", "ready")] {
+            let name = "routeplan_service_state_transitions_total"
+            #expect(metrics.contains("\(name){from=\"\(from)\",to=\"\(to)\"} 1\n"), "\(from) \(to)")
+        }
         daemon.killHard()
         #expect(
             try watches.map { try $0.next() } == [nil, nil], "each change was told once, and none to who asked for all")
@@ -127,6 +150,63 @@ struct FailingDiskTests {
         try plans.compare(with: next)
         #expect(next.stop() == 0)
         print("\(plans.answered.count) acknowledged before the disk was full, \(plans.refused.count) refused")
+    }
+
+    @Test
+    func `a start on a full disk says how much is needed and free, changes nothing that counts, and goes well later`()
+        throws
+    {
+        let scratch = try Scratch()
+        let disk = try LoopDisk(.limited(mebibytes: 120), in: scratch)
+        let daemon = try self.start(disk, scratch)
+        var plans = CreatedPlans(large: true)
+        let peer = try WirePeer(daemon.socketPath)
+        for _ in 0..<20 { #expect(try plans.create(60, over: peer)) }
+        #expect(daemon.waitForSpare())
+        daemon.killHard()
+        try disk.fill()
+        let kept = KeptDirectory(daemon.dataDirectory)
+        let segments = try kept.names("journal-")
+        let contents = try segments.map(kept.content)
+        for _ in 0..<2 {
+            let full = try RunningDaemon(dataDirectory: kept.path, socketPath: scratch.file("s"))
+            #expect(full.waitForEnd() == 73)
+            let told = full.log.last { $0.contains("exit=73") } ?? ""
+            #expect(told.contains("no space to start in \(kept.path): "), "\(full.log)")
+            let numbers = told.split { !$0.isNumber }.compactMap { Int($0) }.filter { $0 > 1 << 20 }
+            #expect(numbers.count == 2, "\(told)")
+            // The tail once more, 32 MiB for the next segment, and a block for the MANIFEST; what was free is told as well.
+            #expect(numbers[0] > (32 << 20) + contents[0].count / 4 && numbers[0] < 66 << 20, "\(told)")
+            #expect(numbers[1] < numbers[0], "\(told)")
+            #expect(try segments.map(kept.content) == contents, "no segment is touched")
+        }
+        // As much as was said, and no more.
+        let told = try RunningDaemon(dataDirectory: kept.path, socketPath: scratch.file("s"))
+        #expect(told.waitForEnd() == 73)
+        let line = told.log.last { $0.contains("exit=73") } ?? ""
+        let numbers = line.split { !$0.isNumber }.compactMap { Int($0) }.filter { $0 > 1 << 20 }
+        try disk.free(numbers[0] - numbers[1] + 65_536)
+        let next = try self.start(disk, scratch)
+        try plans.compare(with: next)
+        #expect(next.stop() == 0)
+    }
+
+    @Test func `a first start on a full disk ends with 73 and leaves nothing that keeps a later one from starting`()
+        throws
+    {
+        let scratch = try Scratch()
+        let disk = try LoopDisk(.limited(mebibytes: 80), in: scratch)
+        try disk.fill(leaving: 16 << 20)
+        let path = disk.path + "/data"
+        try FileManager.default.createDirectory(
+            atPath: path, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+        let full = try RunningDaemon(dataDirectory: path, socketPath: scratch.file("s"))
+        #expect(full.waitForEnd() == 73)
+        #expect(full.log.contains { $0.contains("no space to start in \(path): ") }, "\(full.log)")
+        try disk.removeBallast()
+        let next = try self.start(disk, scratch)
+        #expect(try WirePeer(next.socketPath).call("ListPlans", []).code == 0)
+        #expect(next.stop() == 0)
     }
 
     @Test func `F64 a snapshot for which there is no space is given up and removed, and commits go on`() throws {

@@ -15,6 +15,42 @@ import Testing
         #expect(first.stop() == 0)
     }
 
+    @Test func `F112 no descriptor of the daemon would be inherited, and it has no children to inherit one`() throws {
+        let scratch = try Scratch()
+        // Without what a test process may hand on, so that the daemon has only what it opened itself.
+        let closing =
+            "for n in /proc/$$/fd/*; do n=${n##*/}; [ \"$n\" -le 2 ] || eval \"exec $n>&-\"; done; exec \"$@\""
+        let daemon = try RunningDaemon.ready(in: scratch, tracer: ["/bin/bash", "-c", closing, "closed"])
+        let peers = try (0..<4).map { _ in try WirePeer(daemon.socketPath) }
+        var plans = CreatedPlans()
+        for peer in peers { #expect(try plans.create(4, over: peer)) }
+        try peers[0].takeSnapshot()
+        // Clients are connected, and another snapshot may be under way.
+        peers[1].askForSnapshot()
+        let folder = "/proc/\(daemon.daemonPID)"
+        var kinds: [String] = []
+        for number in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd") {
+            // The three that every process is given; files of a snapshot may be closed meanwhile.
+            guard let descriptor = Int(number), descriptor > 2,
+                let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/fd/\(number)"),
+                let text = try? String(contentsOfFile: "\(folder)/fdinfo/\(number)", encoding: .utf8),
+                let flags = text.split(separator: "\n").first(where: { $0.hasPrefix("flags:") })
+            else { continue }
+            let bits = flags.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0, radix: 8) } ?? 0
+            #expect(bits & 0o2000000 != 0, "\(number) leads to \(path): \(flags)")
+            kinds.append(path)
+        }
+        _ = try peers[1].receiveSnapshot()
+        for kind in ["/LOCK", "/data", "/journal-", "socket:", "eventpoll", "eventfd"] {
+            #expect(kinds.contains { $0.hasSuffix(kind) || $0.contains(kind) }, "\(kind): \(kinds)")
+        }
+        for thread in try FileManager.default.contentsOfDirectory(atPath: "\(folder)/task") {
+            let children = try String(contentsOfFile: "\(folder)/task/\(thread)/children", encoding: .utf8)
+            #expect(children.isEmpty)
+        }
+        #expect(daemon.stop() == 0)
+    }
+
     @Test(.enabled(if: LoopDisk.hindrance == nil, "\(LoopDisk.hindrance ?? "")"))
     func `F115 an overlay is used, and warned about`() throws {
         let scratch = try Scratch()
@@ -92,14 +128,28 @@ import Testing
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         let share = try ProcessorShare(percent: 5, of: daemon.daemonPID)
+        let spent = try daemon.processorSeconds()
+        let began = ContinuousClock.now
         let peers = try (0..<4).map { _ in try WirePeer(daemon.socketPath, timeoutSeconds: 60) }
         var clients = (0..<4).map { CreatedPlans("client \($0)") }
         for _ in 0..<10 {
             for index in peers.indices { clients[index].send(60, over: peers[index]) }
             for index in peers.indices { #expect(try clients[index].receive(over: peers[index])) }
         }
+        // The starvation took place: it was held up again and again, and had no more than its twentieth (and one period's
+        // share, which the kernel may give ahead).
+        let seconds = Double((ContinuousClock.now - began).components.seconds)
+        let used = try daemon.processorSeconds() - spent
         let throttled = try share.throttledCount()
-        #expect(throttled > 0)
+        #expect(try share.quotaPercent() == 5)
+        #expect(throttled > 3, "held up \(throttled) times")
+        #expect(used <= 0.06 * (seconds + 1) + 0.02, "\(used) s of a processor in \(seconds) s")
+        print("\(used) s of a processor in \(seconds) s, held up \(throttled) times")
+        let metrics = try ProgramRun.controller(["metrics", "--timeout", "30s"], socket: daemon.socketPath).output
+        #expect(metrics.contains("routeplan_service_state{state=\"ready\"} 1\n"), "\(metrics)")
+        #expect(metrics.contains("routeplan_sync_hangs_total 0\n"), "\(metrics)")
+        #expect(
+            !daemon.log.contains { $0.hasPrefix("event=sync_hung ") || $0.contains("to=poisoned") }, "\(daemon.log)")
         var plans = CreatedPlans()
         for client in clients { plans.add(client) }
         #expect(plans.answered.count == 2_400 && plans.refused.isEmpty)

@@ -63,6 +63,28 @@ struct SlowDiskTests {
         #expect(next.stop() == 0)
     }
 
+    /// Commits while a snapshot was synced: none waited for more than the one sync of it that was under way, and both went on.
+    private func expectPriority(_ calls: [SystemCallTrace.Call], leastCommits: Int) throws {
+        let snapshot = calls.filter { $0.name == "fdatasync" && $0.arguments.contains("/snap-") }
+        let (first, last) = (try #require(snapshot.first), try #require(snapshot.last))
+        #expect(snapshot.count >= 4, "a snapshot is synced every 4 MiB")
+        let commits = calls.filter {
+            $0.name == "fdatasync" && $0.isOnJournal && $0.begin > first.begin && $0.end < last.end
+        }
+        #expect(commits.count >= leastCommits / 2)
+        let longest =
+            zip(commits, commits.dropFirst()).map { earlier, later in
+                snapshot.count { $0.begin > earlier.end && $0.end < later.begin }
+            }.max() ?? 0
+        #expect(longest <= 1, "\(longest) syncs of the snapshot between two commits")
+        let within =
+            commits.map { commit in
+                snapshot.count { $0.begin > commit.begin && $0.end < commit.end }
+            }.max() ?? 0
+        #expect(within <= 1, "\(within) syncs of the snapshot within one commit's")
+        print("\(commits.count) commits and \(snapshot.count) syncs of the snapshot side by side")
+    }
+
     @Test func `F128 on a slow disk commands are answered while a snapshot is written, and the snapshot ends`() throws {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
@@ -83,8 +105,9 @@ struct SlowDiskTests {
             answeredMeanwhile += 1
         }
         #expect(answeredMeanwhile >= 3)
-        #expect(daemon.waitForLine { $0.hasPrefix("event=snapshot_published ") }, "\(daemon.log)")
+        #expect(daemon.waitForLine(seconds: 60) { $0.hasPrefix("event=snapshot_published ") }, "\(daemon.log)")
         interference.end()
+        try self.expectPriority(interference.calls(), leastCommits: answeredMeanwhile)
         #expect(plans.refused.isEmpty && small.refused.isEmpty)
         #expect(daemon.stop() == 0)
         let next = try RunningDaemon.ready(in: scratch)

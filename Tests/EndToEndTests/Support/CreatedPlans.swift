@@ -36,10 +36,10 @@ struct CreatedPlans {
         peer.send(bytes)
     }
 
-    /// Takes the answers to what was sent; false when the daemon hung up before all were there.
+    /// Takes the answers to what was sent, until so many are outstanding; false when the daemon hung up before.
     @discardableResult
-    mutating func receive(over peer: WirePeer) throws -> Bool {
-        while !self.open.isEmpty {
+    mutating func receive(over peer: WirePeer, leaving count: Int = 0) throws -> Bool {
+        while self.open.count > count {
             guard let frame = try peer.receive() else {
                 self.unanswered += self.open.values.sorted()
                 self.open = [:]
@@ -63,6 +63,12 @@ struct CreatedPlans {
     mutating func create(_ count: Int, over peer: WirePeer) throws -> Bool {
         self.send(count, over: peer)
         return try self.receive(over: peer)
+    }
+
+    /// Somebody else has taken them over.
+    mutating func forgetAnswered() {
+        self.answered = []
+        self.refused = []
     }
 
     /// Takes over what another client was told.
@@ -92,6 +98,26 @@ struct CreatedPlans {
             let answer = try peer.call("CreatePlan", self.payload(externalID))
             if answer.code != 0 { Issue.record("\(externalID) cannot be repeated: code \(answer.code)") }
             return answer.payload.number(1) == 2
+        }
+    }
+
+    /// Repeats what was not answered; it takes effect once, and counts as answered from then on.
+    mutating func repeatUnanswered(over peer: WirePeer) throws {
+        for externalID in self.unanswered {
+            let answer = try peer.call("CreatePlan", self.payload(externalID))
+            guard answer.code == 0 else { throw Complaint("\(externalID) cannot be repeated: code \(answer.code)") }
+            self.answered.append((externalID, answer.payload.bytes(2)))
+        }
+        self.unanswered = []
+    }
+
+    /// Creates once more what is known to be gone: each is new, under another identity.
+    mutating func repeatAnswered(over peer: WirePeer) throws {
+        for (externalID, plan) in self.answered {
+            let answer = try peer.call("CreatePlan", self.payload(externalID))
+            guard answer.payload.number(1) == 1, answer.payload.bytes(2) != plan else {
+                throw Complaint("\(externalID) is not made anew: code \(answer.code)")
+            }
         }
     }
 

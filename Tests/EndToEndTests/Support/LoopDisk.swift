@@ -56,6 +56,11 @@ final class LoopDisk {
     /// Takes its power: what no sync wrote is lost, and it answers nothing any more.
     func cutPower() throws { try Self.run(["cut", self.path]) }
 
+    /// Has these bytes of a file reach the disk and no others, as the kernel may do at any time.
+    func writeBack(_ file: String, from start: Int, count: Int) throws {
+        try Self.run(["write-back", file, "--from", String(start), "--count", String(count)])
+    }
+
     /// Mounts it anew; nobody may use it.
     func remount() throws { try Self.run(["remount", self.path]) }
 
@@ -75,7 +80,12 @@ final class LoopDisk {
     /// Takes all space there is by a file, or all but so many bytes.
     func fill(leaving byteCount: Int = 0) throws {
         try Self.run(["fill", self.ballast])
-        guard byteCount > 0, let handle = FileHandle(forWritingAtPath: self.ballast) else { return }
+        if byteCount > 0 { try self.free(byteCount) }
+    }
+
+    /// Gives so many bytes of the file back that took all space.
+    func free(_ byteCount: Int) throws {
+        guard let handle = FileHandle(forWritingAtPath: self.ballast) else { throw Complaint("nothing takes space") }
         let all = try handle.seekToEnd()
         try handle.truncate(atOffset: all - UInt64(min(byteCount, Int(all))))
         try handle.close()

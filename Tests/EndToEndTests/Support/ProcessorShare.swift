@@ -40,6 +40,24 @@ final class ProcessorShare {
         for _ in 0..<10_000 where rmdir(self.path) != 0 && errno == EBUSY { sched_yield() }
     }
 
+    /// What part of a processor the kernel says it may have, in percent.
+    func quotaPercent() throws -> Int {
+        if FileManager.default.fileExists(atPath: "\(self.path)/cpu.cfs_quota_us") {
+            let words = try ["quota", "period"].map { name in
+                try String(contentsOfFile: "\(self.path)/cpu.cfs_\(name)_us", encoding: .utf8)
+            }
+            return try Self.percent(words)
+        }
+        let text = try String(contentsOfFile: "\(self.path)/cpu.max", encoding: .utf8)
+        return try Self.percent(text.split(separator: " ").map(String.init))
+    }
+
+    private static func percent(_ words: [String]) throws -> Int {
+        let numbers = words.compactMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+        guard numbers.count == 2, numbers[1] > 0 else { throw Complaint("no limit: \(words)") }
+        return numbers[0] * 100 / numbers[1]
+    }
+
     /// How often the process had to wait for its next share.
     func throttledCount() throws -> Int {
         let text = try String(contentsOfFile: "\(self.path)/cpu.stat", encoding: .utf8)

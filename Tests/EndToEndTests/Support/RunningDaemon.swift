@@ -95,6 +95,28 @@ final class RunningDaemon {
         try arrange()
     }
 
+    /// Waits until the next segment lies there whole and synced: its thread waits for orders again; false when time is up.
+    func waitForSpare() -> Bool {
+        let deadline = DispatchTime.now() + 60
+        while DispatchTime.now() < deadline {
+            var status = stat()
+            if lstat("\(self.dataDirectory)/spare.tmp", &status) == 0, status.st_size == 32 << 20,
+                StandingCall.isWaiting("spare-segment", of: self.daemonPID)
+            {
+                return true
+            }
+            sched_yield()
+        }
+        return false
+    }
+
+    /// Has a client ask until nothing of what went before is under way: the next segment is there, and the idle seal long done.
+    func settle(_ peer: WirePeer) throws {
+        guard self.waitForSpare() else { throw Complaint("no spare segment") }
+        let end = ContinuousClock.now + .milliseconds(300)
+        repeat { _ = try peer.call("ListPlans", []) } while ContinuousClock.now < end
+    }
+
     /// The letter the kernel shows for each of the daemon's threads.
     private func threadStates() throws -> [String] {
         let folder = "/proc/\(self.daemonPID)/task"
@@ -102,6 +124,14 @@ final class RunningDaemon {
             let text = try String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
             return text.split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? ""
         }
+    }
+
+    /// Ends the daemon with SIGKILL, and the tracer it was started under: one that holds a call back looks at nothing else.
+    func killWithTracer() {
+        let own = self.daemonPID
+        kill(own, SIGKILL)
+        if self.process.pid != own { kill(self.process.pid, SIGKILL) }
+        _ = self.waitForEnd()
     }
 
     /// Ends the daemon with SIGKILL and waits for its end.
