@@ -116,8 +116,9 @@ struct RandomHistory {
         let before = self.life.lastSequence
         let turn = self.life.send(entry.command)
         self.count(turn)
-        // With threads the next segment may still be on its way; then nothing is decided, repetitions neither.
-        guard turn.reason != .overloaded else { return }
+        // With threads the next segment may still be on its way, or a fault has met it and it is tried again in a second;
+        // then nothing is decided, repetitions neither.
+        guard turn.reason != .overloaded, turn.reason != .noSpace else { return }
         guard exists else {
             self.coverage.evictedRetries += 1
             #expect(entry.command.kind == .createPlan || turn.reason == .planNotFound)
