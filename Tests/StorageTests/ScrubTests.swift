@@ -183,7 +183,7 @@ import Testing
         disk.place(Array(whole[..<(3 * 4096 + 600)]), at: name)
         let torn = try Self.run(disk)
         #expect(torn.findings == [])
-        #expect(torn.tornTail?.offset == 3 * 4096)
+        #expect(torn.tornTail?.offset == UInt64(3 * 4096))
         #expect(torn.tornTail?.file == name)
     }
 
