@@ -39,8 +39,7 @@ extension Writer {
 
     /// All metrics as OpenMetrics text.
     ///
-    /// `beside` puts on the board what others count. None of them derives from an entry that is not durable, so the text need
-    /// not wait; one that counts plans would have to.
+    /// `beside` puts on the board what others count. The text waits until the last entry is durable, for any may show in it.
     package func metrics(of program: Nameplate, beside: (inout MetricBoard) -> Void = { _ in }) -> [UInt8] {
         let now = self.time.monotonicNanoseconds()
         var board = self.standing.board

@@ -1,6 +1,7 @@
 internal import Engine
 internal import Framing
 internal import RoutePlanning
+internal import Telemetry
 internal import WireSchema
 
 /// Answers the calls of `routeplan.v1.Administration`, which change no plan.
@@ -14,10 +15,13 @@ struct AdministrationCalls: ~Copyable {
     /// Calls that wait for the end of the turn, when the server tells how much of it is used.
     private var metricsWaiting: [CallIdentity] = []
     private var use = ServerUse()
+    /// How the audit store stands; nil where there is none.
+    private let auditUse: @Sendable () -> AuditUse?
 
-    init(writer: Writer, program: Nameplate) {
+    init(writer: Writer, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse?) {
         self.writer = writer
         self.program = program
+        self.auditUse = auditUse
     }
 
     /// The method of this name; nil is answered with code 12.
@@ -48,27 +52,41 @@ struct AdministrationCalls: ~Copyable {
         case failed
     }
 
+    /// An answer that came late.
+    struct LateAnswer {
+        let identity: CallIdentity
+        let result: LateResult
+        /// The last entry it may derive from.
+        let visibleAt: UInt64
+    }
+
     /// Whether a call waits for how much of the server is used.
     var wantsUse: Bool { !self.metricsWaiting.isEmpty }
 
     /// How much is used now.
     mutating func note(_ use: ServerUse) { self.use = use }
 
-    /// Writes the answer of a call that waited, once it is there.
-    mutating func nextCompletion(into payload: inout [UInt8]) -> (CallIdentity, LateResult)? {
+    /// Writes the answer of a call that waited, once it is there; metrics wait for all that they may derive from.
+    mutating func nextCompletion(into payload: inout [UInt8]) -> LateAnswer? {
         if let identity = self.metricsWaiting.popLast() {
-            let (program, use) = (self.program, self.use)
-            self.codec.encode(
-                metrics: self.writer.assumeIsolated { $0.metrics(of: program, beside: use.write) }, into: &payload)
-            return (identity, .answered)
+            let (program, use, audit) = (self.program, self.use, self.auditUse())
+            let (text, sequence) = self.writer.assumeIsolated { writer in
+                let text = writer.metrics(of: program) { board in
+                    use.write(to: &board)
+                    audit?.write(to: &board)
+                }
+                return (text, writer.lastSequence)
+            }
+            self.codec.encode(metrics: text, into: &payload)
+            return LateAnswer(identity: identity, result: .answered, visibleAt: sequence)
         }
         guard let outcome = self.writer.assumeIsolated({ $0.takeHoldOutcome() }) else { return nil }
         guard let waiting = self.waiting.take() else { return nil }
         switch outcome {
-        case .failed: return (waiting, .failed)
+        case .failed: return LateAnswer(identity: waiting, result: .failed, visibleAt: 0)
         case .held(let snapshot):
             self.encode(snapshot, remaining: EngineLimits.holdNanoseconds, into: &payload)
-            return (waiting, .answered)
+            return LateAnswer(identity: waiting, result: .answered, visibleAt: 0)
         }
     }
 

@@ -38,12 +38,12 @@ extension RoutePlanDispatcher {
 
     /// Takes the answer of a call that waited for a snapshot or the end of the turn, if it is there.
     mutating func nextAsideCompletion(reply: inout Reply) -> Completion? {
-        guard let (identity, result) = self.administration.nextCompletion(into: &reply.payload) else { return nil }
-        switch result {
+        guard let late = self.administration.nextCompletion(into: &reply.payload) else { return nil }
+        switch late.result {
         case .answered: break
         case .failed: reply.status = Status(.internalError, "the snapshot failed; the log says why")
         }
-        return Completion(identity: identity, visibleAt: 0)
+        return Completion(identity: late.identity, visibleAt: late.visibleAt)
     }
 
     private static func unknown(_ name: borrowing Span<UInt8>, _ reply: inout Reply) -> DispatchResult {

@@ -2,6 +2,7 @@ package import Engine
 package import Framing
 package import Platform
 internal import RoutePlanning
+package import Telemetry
 internal import WireSchema
 
 /// Dispatches calls of `routeplan.v1.RoutePlans` to the writer, and those of the services beside it to their own types.
@@ -23,10 +24,14 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     private var refusalBytes: [UInt8] = []
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
-    package init(writer: Writer, time: any Clock, program: Nameplate) {
+    ///
+    /// `auditUse` is asked with each call for the metrics how the audit store stands; nil says that there is none.
+    package init(
+        writer: Writer, time: any Clock, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse? = { nil }
+    ) {
         self.writer = writer
         self.time = time
-        self.administration = AdministrationCalls(writer: writer, program: program)
+        self.administration = AdministrationCalls(writer: writer, program: program, auditUse: auditUse)
         self.health = HealthCalls(writer: writer)
     }
 

@@ -26,13 +26,36 @@ package struct Exposition: Sendable {
     package mutating func sample(_ values: [String], _ number: Double) {
         guard let (metric, _) = self.current else { preconditionFailure("a sample belongs to a family") }
         precondition(values.count == metric.labels.count, "each label of a metric has a value")
-        let pairs = zip(metric.labels, values).map { "\($0.rawValue)=\"\(Self.escaped($1, quotes: true))\"" }
-        let labels = pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
+        let labels = Self.braced(Self.pairs(metric, values))
         self.write("\(metric.rawValue)\(labels) \(Self.text(of: number))\n")
+    }
+
+    /// Writes one histogram of the family: its buckets, each with those before it, their number and their sum.
+    package mutating func sample(_ values: [String], _ distribution: Distribution) {
+        guard let (metric, family) = self.current else { preconditionFailure("a sample belongs to a family") }
+        precondition(values.count == metric.labels.count, "each label of a metric has a value")
+        let pairs = Self.pairs(metric, values)
+        var count: UInt64 = 0
+        for (bound, added) in zip(distribution.bounds.map { "\($0)" } + ["+Inf"], distribution.counts) {
+            count += added
+            let labels = (pairs + ["le=\"\(bound)\""]).joined(separator: ",")
+            self.write("\(family)_bucket{\(labels)} \(count)\n")
+        }
+        let labels = Self.braced(pairs)
+        self.write("\(family)_count\(labels) \(count)\n")
+        self.write("\(family)_sum\(labels) \(Self.text(of: distribution.sum))\n")
     }
 
     /// Ends the text; nothing comes after.
     package mutating func finish() { self.write("# EOF\n") }
+
+    private static func pairs(_ metric: MetricName, _ values: [String]) -> [String] {
+        zip(metric.labels, values).map { "\($0.rawValue)=\"\(Self.escaped($1, quotes: true))\"" }
+    }
+
+    private static func braced(_ pairs: [String]) -> String {
+        pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
+    }
 
     private mutating func write(_ line: String) { self.text.append(contentsOf: line.utf8) }
 

@@ -1,57 +1,80 @@
 package import RoutePlanning
 
-/// Counters and gauges by name and labels, as values; whoever owns the board decides which thread that is.
+/// What all series stand at, by name and labels, as values; whoever owns the board decides which thread that is.
 ///
-/// For what happens seldom: a change looks a series up in a dictionary. A metric is in the exposition from its first
-/// `declare`, `add` or `set` on, so what never happened yet is declared and reads 0.
+/// For what happens seldom and for what is told just now: a change looks a series up in a dictionary. A metric is in the
+/// exposition from its first `declare`, `add` or `set` on, so what never happened yet is declared and reads 0.
 package struct MetricBoard: Sendable {
-    private struct Series: Hashable {
-        let metric: MetricName
-        let values: [String]
-    }
-
-    private var numbers: [Series: Double] = [:]
+    private var families: [MetricName: [[String]: Reading]] = [:]
 
     /// Nothing on it.
     package init() {}
 
     /// Puts a series at 0, unless it is there already; `values` are those of the metric's labels, in their order.
     package mutating func declare(_ metric: MetricName, _ values: String...) {
-        let series = Self.series(metric, values)
-        if self.numbers[series] == nil { self.numbers[series] = 0 }
+        Self.check(metric, values)
+        if self.families[metric]?[values] == nil { self.families[metric, default: [:]][values] = .number(0) }
     }
 
     /// Counts on.
     package mutating func add(_ count: UInt64 = 1, to metric: MetricName, _ values: String...) {
         precondition(metric.kind == .counter, "only counters are counted on")
-        self.numbers[Self.series(metric, values), default: 0] += Double(count)
+        Self.check(metric, values)
+        let before = self.number(metric, values) ?? 0
+        self.families[metric, default: [:]][values] = .number(before + Double(count))
     }
 
     /// Moves a gauge.
     package mutating func set(_ metric: MetricName, _ values: String..., to number: Double) {
         precondition(metric.kind == .gauge, "only gauges are set")
-        self.numbers[Self.series(metric, values)] = number
+        Self.check(metric, values)
+        self.families[metric, default: [:]][values] = .number(number)
     }
 
-    /// What a series stands at; nil where there is none.
-    package func number(_ metric: MetricName, _ values: String...) -> Double? {
-        self.numbers[Self.series(metric, values)]
+    /// Takes over what was observed elsewhere.
+    package mutating func set(_ metric: MetricName, _ values: [String], to distribution: Distribution) {
+        precondition(metric.kind == .histogram, "only histograms are distributions")
+        Self.check(metric, values)
+        self.families[metric, default: [:]][values] = .distribution(distribution)
+    }
+
+    /// What a counter or a gauge stands at; nil where there is none.
+    package func number(_ metric: MetricName, _ values: String...) -> Double? { self.number(metric, values) }
+
+    /// What a histogram tells; nil where there is none.
+    package func distribution(_ metric: MetricName, _ values: String...) -> Distribution? {
+        guard case .distribution(let distribution)? = self.families[metric]?[values] else { return nil }
+        return distribution
+    }
+
+    /// Series of one metric; a histogram of several lines is one.
+    package func seriesCount(of metric: MetricName) -> Int { self.families[metric]?.count ?? 0 }
+
+    /// The labels' values of all series of one metric, in their order.
+    package func series(of metric: MetricName) -> [[String]] {
+        (self.families[metric] ?? [:]).keys.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     /// Writes every series, metrics in the order of their declaration, series in the order of their labels' values.
     package func write(into exposition: inout Exposition) {
-        let byMetric = Dictionary(grouping: self.numbers.keys, by: \.metric)
         for metric in MetricName.allCases {
-            guard let series = byMetric[metric] else { continue }
+            guard let family = self.families[metric] else { continue }
             exposition.begin(metric)
-            for one in series.sorted(by: { $0.values.lexicographicallyPrecedes($1.values) }) {
-                exposition.sample(one.values, self.numbers[one] ?? 0)
+            for (values, reading) in family.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+                switch reading {
+                case .number(let number): exposition.sample(values, number)
+                case .distribution(let distribution): exposition.sample(values, distribution)
+                }
             }
         }
     }
 
-    private static func series(_ metric: MetricName, _ values: [String]) -> Series {
+    private func number(_ metric: MetricName, _ values: [String]) -> Double? {
+        guard case .number(let number)? = self.families[metric]?[values] else { return nil }
+        return number
+    }
+
+    private static func check(_ metric: MetricName, _ values: [String]) {
         precondition(values.count == metric.labels.count, "each label of a metric has a value")
-        return Series(metric: metric, values: values)
     }
 }

@@ -45,6 +45,32 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
     case limit = "routeplan_limit"
     case limitUse = "routeplan_limit_use"
     case limitMet = "routeplan_limit_met_total"
+    case requests = "routeplan_requests_total"
+    case requestDuration = "routeplan_request_duration_seconds"
+    case queueEntries = "routeplan_writer_queue_entries"
+    case queueBytes = "routeplan_writer_queue_bytes"
+    case queueDuration = "routeplan_writer_queue_seconds"
+    case connectionsPutOff = "routeplan_connections_put_off"
+    case commitDuration = "routeplan_journal_commit_seconds"
+    case batchEntries = "routeplan_journal_batch_entries"
+    case journalBytes = "routeplan_journal_bytes_total"
+    case replayedBytes = "routeplan_replayed_bytes"
+    case watches = "routeplan_watches"
+    case watchLag = "routeplan_watch_lag_events"
+    case watchesDropped = "routeplan_watches_dropped_total"
+    case auditPosition = "routeplan_audit_position"
+    case auditLag = "routeplan_audit_lag_entries"
+    case auditLagAge = "routeplan_audit_lag_seconds"
+    case auditBytes = "routeplan_audit_store_bytes"
+    case auditFailures = "routeplan_audit_failures_total"
+    case outboxConsumers = "routeplan_outbox_consumers"
+    case outboxParked = "routeplan_outbox_parked"
+    case descriptors = "routeplan_descriptors"
+    case descriptorsMax = "routeplan_descriptors_max"
+    case residentBytes = "routeplan_resident_bytes"
+    case memory = "routeplan_memory_bytes"
+    case uptime = "routeplan_uptime_seconds"
+    case clockJumps = "routeplan_clock_jumps_total"
 
     /// Counter, gauge or histogram.
     package var kind: MetricKind {
@@ -52,14 +78,17 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
         case .editorPresentations, .editorDismissals, .terminalResults, .calculationFailures, .transitions,
             .callbacksRejected, .handoffAttempts, .handoffOrphanAcks, .commands, .versionConflicts, .outboxDeliveries,
             .sensitiveReads, .clockSkew, .oddities, .serviceTransitions, .snapshots, .spareFailures, .scrubbedFiles,
-            .syncHangs, .limitMet:
+            .syncHangs, .limitMet, .requests, .journalBytes, .watchesDropped, .auditFailures, .clockJumps:
             .counter
         case .calculationsOverdue, .stateAge, .plans, .outboxPending, .outboxOldest, .snapshotBytes,
             .snapshotLastSuccess, .build, .serviceState, .replayDuration, .replayedEntries, .tornBytes,
-            .snapshotFallbacks, .syncHung, .wallDifference, .durableSequence, .limit, .limitUse:
+            .snapshotFallbacks, .syncHung, .wallDifference, .durableSequence, .limit, .limitUse, .queueEntries,
+            .queueBytes, .connectionsPutOff, .replayedBytes, .watches, .watchLag, .auditPosition, .auditLag,
+            .auditLagAge, .auditBytes, .outboxConsumers, .outboxParked, .descriptors, .descriptorsMax, .residentBytes,
+            .memory, .uptime:
             .gauge
         case .calculationDuration, .candidatesReceived, .revisionsBeforeSelection, .handoffAckDuration, .stateDwell,
-            .commandDuration, .snapshotDuration:
+            .commandDuration, .snapshotDuration, .requestDuration, .queueDuration, .commitDuration, .batchEntries:
             .histogram
         }
     }
@@ -89,9 +118,19 @@ package enum MetricName: String, Hashable, Sendable, CaseIterable {
         case .oddities: [.kind]
         case .build: [.version]
         case .limit, .limitUse, .limitMet: [.limit]
+        case .requests: [.method, .code, .role]
+        case .requestDuration: [.kind]
+        case .commitDuration: [.path]
+        case .watches: [.kind]
+        case .outboxConsumers: [.state]
+        case .memory: [.subsystem]
+        case .clockJumps: [.direction]
         case .calculationsOverdue, .outboxPending, .outboxOldest, .snapshotDuration, .snapshotBytes,
             .snapshotLastSuccess, .clockSkew, .replayDuration, .replayedEntries, .tornBytes, .snapshotFallbacks,
-            .spareFailures, .syncHung, .syncHangs, .wallDifference, .durableSequence:
+            .spareFailures, .syncHung, .syncHangs, .wallDifference, .durableSequence, .queueEntries, .queueBytes,
+            .queueDuration, .connectionsPutOff, .batchEntries, .journalBytes, .replayedBytes, .watchLag,
+            .watchesDropped, .auditPosition, .auditLag, .auditLagAge, .auditBytes, .auditFailures, .outboxParked,
+            .descriptors, .descriptorsMax, .residentBytes, .uptime:
             []
         }
     }

@@ -1,0 +1,7 @@
+/// What one series stands at.
+enum Reading: Equatable, Sendable {
+    /// A counter or a gauge.
+    case number(Double)
+    /// A histogram.
+    case distribution(Distribution)
+}
