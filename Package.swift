@@ -70,6 +70,7 @@ let tier2: [Target] = [
     swift("Facts", "RoutePlanning", "Digests"),
     swift("Configuration", "RoutePlanning", "Platform", "CInih"),
     swift("Supervision", "Platform", "CSystemd"),
+    swift("Logging", "Platform", "CSystemd"),
 ]
 
 let tier3: [Target] = [
@@ -84,7 +85,8 @@ let tier4: [Target] = [
 
 let tier5: [Target] = [
     program(
-        "routepland", "Configuration", "Supervision", "Server", "Engine", "Facts", "Storage", "Journaling", "Platform",
+        "routepland", "Configuration", "Supervision", "Logging", "Server", "Engine", "Facts", "Storage", "Journaling",
+        "Platform",
         "RoutePlanning"),
     // These two are not shipped: for whoever changes the daemon.
     program(
@@ -122,6 +124,7 @@ let suites: [Target] = [
     tests("FactsTests", "Facts", "Digests", "RoutePlanning"),
     tests("ConfigurationTests", "Configuration", "RoutePlanning", "Platform"),
     tests("SupervisionTests", "Supervision"),
+    tests("LoggingTests", "Logging", "Platform"),
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
         "EngineTests", resources: [.copy("Fixtures")], "Engine", "Storage", "Journaling", "Simulation", "WireSchema",

@@ -18,6 +18,8 @@ package struct Configuration: Equatable, Sendable {
     package let socketGroup: SystemGroup?
     /// The least important lines of the log that are written.
     package let logLevel: LogLevel
+    /// How they are written.
+    package let logFormat: LogFormat
     /// What peers may have.
     package let limits: ConfiguredLimits
     /// Seconds after which a sync that has not returned ends the process.

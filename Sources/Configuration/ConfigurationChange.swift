@@ -49,7 +49,7 @@ extension Configuration {
         for setting in Setting.allCases where !setting.changesWhileRunning { values[setting] = running.values[setting] }
         return Configuration(
             file: self.file, dataDirectory: running.dataDirectory, socketPath: running.socketPath,
-            socketGroup: running.socketGroup, logLevel: self.logLevel, limits: self.limits,
+            socketGroup: running.socketGroup, logLevel: self.logLevel, logFormat: self.logFormat, limits: self.limits,
             syncSecondsMax: self.syncSecondsMax, syncSlowSeconds: self.syncSlowSeconds,
             syncHungSeconds: self.syncHungSeconds, policy: self.policy, peers: self.peers, targets: self.targets,
             components: self.components, values: values)

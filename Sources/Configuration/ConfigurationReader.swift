@@ -68,6 +68,7 @@ struct ConfigurationReader {
         let socketPath = self.socketPath()
         let group = self.group()
         let logLevel = LogLevel(rawValue: self.text(.logLevel, builtIn: LogLevel.information.rawValue))
+        let logFormat = LogFormat(rawValue: self.text(.logFormat, builtIn: LogFormat.auto.rawValue))
         let limits = self.limits()
         let syncSecondsMax = self.number(.syncSecondsMax, builtIn: 60)
         let syncSlowSeconds = self.number(.syncSlowSeconds, builtIn: 1)
@@ -76,7 +77,8 @@ struct ConfigurationReader {
         guard self.problems.isEmpty, let socketPath else { throw Problems(all: self.sortedProblems()) }
         return Configuration(
             file: file, dataDirectory: dataDirectory, socketPath: socketPath, socketGroup: group,
-            logLevel: logLevel ?? .information, limits: limits, syncSecondsMax: syncSecondsMax,
+            logLevel: logLevel ?? .information, logFormat: logFormat ?? .auto, limits: limits,
+            syncSecondsMax: syncSecondsMax,
             syncSlowSeconds: syncSlowSeconds, syncHungSeconds: syncHungSeconds, policy: policy, peers: peers,
             targets: self.targets.map {
                 ConfiguredTarget(name: $0.name, stopsMax: $0.stopsMax?.count, origin: $0.origin)

@@ -4,4 +4,6 @@ package enum LogLevel: String, CaseIterable, Sendable {
     case warning
     case notice
     case information
+    /// With one line a command.
+    case debug
 }

@@ -6,6 +6,7 @@ package enum Setting: String, CaseIterable, Sendable {
     case socket
     case socketGroup = "socket_group"
     case logLevel = "log_level"
+    case logFormat = "log_format"
     case connectionsMax = "connections_max"
     case streamsMax = "streams_max"
     case callsMax = "calls_max"
@@ -27,7 +28,7 @@ package enum Setting: String, CaseIterable, Sendable {
     /// The section it stands in.
     var section: SettingSection {
         switch self {
-        case .dataDirectory, .socket, .socketGroup, .logLevel: .daemon
+        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat: .daemon
         case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
             .unreadSecondsMax, .idleSecondsMax,
             .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
@@ -44,6 +45,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .socket: .socketPath
         case .socketGroup: .group
         case .logLevel: .word(LogLevel.allCases.map(\.rawValue))
+        case .logFormat: .word(LogFormat.allCases.map(\.rawValue))
         case .connectionsMax: .number(Limits.connections)
         case .streamsMax: .number(Limits.streams)
         case .callsMax: .number(Limits.calls)
@@ -67,6 +69,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .dataDirectory: "--data-directory"
         case .socket: "--socket"
         case .socketGroup: "--socket-group"
+        case .logFormat: "--log-format"
         case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
             .unreadSecondsMax, .idleSecondsMax,
             .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
@@ -79,7 +82,7 @@ package enum Setting: String, CaseIterable, Sendable {
     package var changesWhileRunning: Bool {
         switch self {
         case .dataDirectory, .socket, .socketGroup: false
-        case .logLevel, .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax,
+        case .logLevel, .logFormat, .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax,
             .frameSecondsMax, .unreadSecondsMax, .idleSecondsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax,
             .syncSlowSeconds,
             .syncHungSeconds, .refuseStale, .freshSeconds, .redactHours, .keepDays:

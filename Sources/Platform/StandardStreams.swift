@@ -35,6 +35,13 @@ package enum StandardStreams {
         return true
     }
 
+    /// What standard error leads to, `DEVICE:INODE` as `JOURNAL_STREAM` has it (systemd.exec(5)); nil for a closed one.
+    package static var errorIdentity: String? {
+        var found = stat()
+        guard unsafe fstat(STDERR_FILENO, &found) == 0 else { return nil }
+        return "\(found.st_dev):\(found.st_ino)"
+    }
+
     private static func write(_ text: String, to descriptor: Int32) {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -71,4 +71,10 @@ package enum Limits {
 
     /// Connections that may wait in the kernel; it caps the number itself (listen(2)).
     package static let backlog: Int32 = 4_096
+    /// How long commands told of in the log are counted together: a burst shows whole, a storm as its number.
+    static let commandWindowNanoseconds: UInt64 = 10_000_000_000
+    /// Refusals and doubtful acknowledgements told of in one window: enough to see what goes wrong, too few to fill a disk.
+    static let notableCommandsToldMax = 20
+    /// Commands told of in one window where all are wanted: for looking at one client, not for keeping books.
+    static let commandsToldMax = 10_000
 }

@@ -11,7 +11,7 @@ internal import WireSchema
 /// hop. Decoding before the turn and encoding after it are this type's; what is decided is the writer's alone.
 package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     let writer: Writer
-    private let time: any Clock
+    let time: any Clock
     private let methods = MethodTable()
     private let serviceName = Array(Contract.routePlans.name.utf8)
     let administrationName = Array(Contract.administration.name.utf8)
@@ -21,6 +21,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     private var decoder = RequestDecoder()
     var encoder = AnswerEncoder()
     var watches = WatchTable()
+    /// What the log is to tell of commands.
+    package var commandLog = CommandLog()
     private var refusalBytes: [UInt8] = []
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
@@ -95,10 +97,12 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         case .command(let command):
             if let refusal = request.principal.refusal(of: command) {
                 reply.status = self.status(of: refusal, sequence: self.durableSequence)
+                self.note(refusal, of: method, command, request)
                 return .answered(visibleAt: 0)
             }
             let turn = self.writer.takeTurnOnLoop(
                 command, within: request.principal.commandReach, monotonic: request.receivedAtNanoseconds)
+            self.note(turn, of: method, command, request)
             switch turn.outcome {
             case .answered(let answer):
                 self.encoder.encode(answer, sequence: turn.sequence, into: &reply.payload)
@@ -108,6 +112,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             return .answered(visibleAt: turn.sequence)
         case .refused(let refusal):
             reply.status = self.status(of: refusal, sequence: self.durableSequence)
+            self.note(refusal, of: method, nil, request)
         case .malformed(let fault):
             reply.status = Status(.internalError, fault.message)
         }

@@ -2,6 +2,7 @@ internal import Configuration
 internal import Engine
 internal import Facts
 internal import Journaling
+internal import Logging
 internal import Platform
 internal import RoutePlanning
 internal import Server
@@ -15,36 +16,40 @@ extension Daemon {
         self.log.write(
             .notice, "recovered",
             [
-                ("sequence", String(recovery.end.sequence)),
-                ("snapshot_sequence", String(recovery.snapshot?.mark.sequence ?? 0)),
-                ("replayed_entries", String(recovery.replayedEntryCount)),
-                ("replay_ms", String(startup.replayNanoseconds / 1_000_000)),
-                ("epoch", String(recovery.epoch)),
+                ("sequence", .count(recovery.end.sequence)),
+                ("snapshot_sequence", .count(recovery.snapshot?.mark.sequence ?? 0)),
+                ("replayed_entries", .count(recovery.replayedEntryCount)),
+                ("replay_ms", .count(startup.replayNanoseconds / 1_000_000)),
+                ("epoch", .count(recovery.epoch)),
             ])
         if let tail = recovery.droppedTail {
             self.log.write(
                 .warning, "torn_tail_dropped",
-                [("file", tail.file), ("offset", String(tail.offset)), ("bytes", String(tail.byteCount))])
+                [("file", .text(tail.file)), ("offset", .count(tail.offset)), ("bytes", .count(tail.byteCount))])
         }
         for fallback in recovery.fallbacks {
             self.log.write(
-                .warning, "snapshot_fallback", [("file", fallback.file), ("offset", String(fallback.offset))])
+                .warning, "snapshot_fallback", [("file", .text(fallback.file)), ("offset", .count(fallback.offset))])
         }
         for name in recovery.unknownFiles {
-            self.log.write(.warning, "unknown_file_left_alone", [("file", name)])
+            self.log.write(.warning, "unknown_file_left_alone", [("file", .text(name))])
         }
         if startup.holdsRetention {
             self.log.write(
-                .warning, "retention_held", [("advice", "more than a day passed or the clock is wrong; check it")])
+                .warning, "retention_held",
+                [("advice", .text("more than a day passed or the clock is wrong; check it"))])
         }
         if startup.directory.isShared {
             self.log.write(
                 .warning, "data_directory_shared",
-                [("mode", String(startup.directory.permissions, radix: 8)), ("advice", "others may look into it")])
+                [
+                    ("mode", .text(String(startup.directory.permissions, radix: 8))),
+                    ("advice", .text("others may look into it")),
+                ])
         }
         if startup.directory.isOnOverlay {
             self.log.write(
-                .warning, "data_directory_on_overlay", [("advice", "syncs may not reach a disk; use a volume")])
+                .warning, "data_directory_on_overlay", [("advice", .text("syncs may not reach a disk; use a volume"))])
         }
     }
 
@@ -53,32 +58,32 @@ extension Daemon {
         self.log.write(
             .warning, "connections_limited",
             [
-                ("connections_max", String(connectionsMax)), ("descriptors", String(descriptorLimit)),
-                ("advice", "raise the limit of descriptors (LimitNOFILE, ulimit -n)"),
+                ("connections_max", .count(connectionsMax)), ("descriptors", .count(descriptorLimit)),
+                ("advice", .text("raise the limit of descriptors (LimitNOFILE, ulimit -n)")),
             ])
     }
 
     /// Which key pseudonyms are made with; never the key.
-    func logKey(_ startup: borrowing Startup) {
-        let keyID = Pseudonymiser(key: startup.auditKey.bytes.span).keyID
+    func logKey(_ keyID: KeyID, _ startup: borrowing Startup) {
         if startup.drewAuditKey {
-            self.log.write(.notice, "audit_key_drawn", [("key_id", keyID.text)])
+            self.log.write(.notice, "audit_key_drawn", [("key_id", .text(keyID.text))])
         } else {
-            self.log.write(.information, "audit_key", [("key_id", keyID.text)])
+            self.log.write(.information, "audit_key", [("key_id", .text(keyID.text))])
         }
     }
 
     /// That clients are served now, where, and how many kinds of them.
     func logReady(at path: SocketPath) {
         for warning in self.configuration.warnings {
-            self.log.write(.warning, "configuration", [("advice", warning)])
+            self.log.write(.warning, "configuration", [("advice", .text(warning))])
         }
         self.log.write(
             .notice, "ready",
             [
-                ("socket", path.description),
-                ("data_directory", self.configuration.dataDirectory),
-                ("configuration", self.configuration.file ?? "none"), ("peers", String(self.configuration.peers.count)),
+                ("socket", .text(path.description)),
+                ("data_directory", .text(self.configuration.dataDirectory)),
+                ("configuration", .text(self.configuration.file ?? "none")),
+                ("peers", .count(self.configuration.peers.count)),
             ])
     }
 
@@ -87,7 +92,7 @@ extension Daemon {
         let mode = listener.permissions ?? 0
         self.log.write(
             .notice, "socket_handed_over",
-            [("socket", listener.path.description), ("mode", String(mode, radix: 8))])
+            [("socket", .text(listener.path.description)), ("mode", .text(String(mode, radix: 8)))])
     }
 
     /// Peers that no section of the configuration lists; the process id is for people, it may be another's by now.
@@ -95,8 +100,8 @@ extension Daemon {
         self.log.write(
             .warning, "peers_turned_away",
             [
-                ("count", String(report.count)), ("uid", String(report.latest.userID)),
-                ("gid", String(report.latest.groupID)), ("pid", String(report.latest.processID)),
+                ("count", .count(report.count)), ("uid", .count(report.latest.userID)),
+                ("gid", .count(report.latest.groupID)), ("pid", .count(report.latest.processID)),
             ])
     }
 
@@ -105,10 +110,10 @@ extension Daemon {
         for summary in report.published {
             self.log.write(
                 .information, "snapshot_published",
-                [("sequence", String(summary.mark.sequence)), ("bytes", String(summary.byteCount))])
+                [("sequence", .count(summary.mark.sequence)), ("bytes", .count(summary.byteCount))])
         }
         for failure in report.failures {
-            self.log.write(.warning, "snapshot_failed", [("reason", failure.description)])
+            self.log.write(.warning, "snapshot_failed", [("reason", .text(failure.description))])
         }
     }
 
@@ -118,25 +123,28 @@ extension Daemon {
             for finding in report.findings {
                 self.log.write(
                     .error, "scrub_finding",
-                    [("reason", finding.description), ("advice", "run routeplanctl journal verify; keep a backup")])
+                    [
+                        ("reason", .text(finding.description)),
+                        ("advice", .text("run routeplanctl journal verify; keep a backup")),
+                    ])
             }
             self.log.write(
                 report.findings.isEmpty ? .information : .error, "scrubbed",
                 [
-                    ("files", String(report.fileCount)), ("bytes", String(report.byteCount)),
-                    ("damaged", String(report.findings.count)), ("ms", String(report.nanoseconds / 1_000_000)),
+                    ("files", .count(report.fileCount)), ("bytes", .count(report.byteCount)),
+                    ("damaged", .count(report.findings.count)), ("ms", .count(report.nanoseconds / 1_000_000)),
                 ])
         }
     }
 
     /// Spare segments that could not be made; they are tried again each second.
     func logSpareFailures(_ failures: [StorageError]) {
-        for failure in failures { self.log.write(.warning, "spare_failed", [("reason", failure.description)]) }
+        for failure in failures { self.log.write(.warning, "spare_failed", [("reason", .text(failure.description))]) }
     }
 
     /// The end, and why.
     func logEnd(_ ending: Ending) {
-        self.log.write(.error, "stopped", [("exit", String(ending.code.rawValue)), ("reason", ending.reason)])
+        self.log.write(.error, "stopped", [("exit", .count(ending.code.rawValue)), ("reason", .text(ending.reason))])
     }
 
     /// Changes of the daemon's own state, also for the service manager.
@@ -146,11 +154,11 @@ extension Daemon {
             self.tellManager(of: step)
             self.log.write(
                 Self.priority(of: step.to), "state",
-                [("from", step.from.word), ("to", step.to.word), ("reason", step.event.word)])
+                [("from", .text(step.from.word)), ("to", .text(step.to.word)), ("reason", .text(step.event.word))])
         }
     }
 
-    private static func priority(of state: ServingState) -> Log.Priority {
+    private static func priority(of state: ServingState) -> LogPriority {
         switch state {
         case .recovering, .ready, .draining: .notice
         case .degradedNoSpace: .warning
@@ -163,13 +171,14 @@ extension Daemon {
         let count = FileDescriptor.takeFailedCloseCount()
         guard count > 0 else { return }
         self.log.write(
-            .warning, "close_failed", [("count", String(count)), ("advice", "look at the disk and the kernel's log")])
+            .warning, "close_failed",
+            [("count", .count(count)), ("advice", .text("look at the disk and the kernel's log"))])
     }
 
     /// Plans by state.
     func logSummary(_ writer: Writer) {
         let counts = writer.assumeIsolated { writer in
-            PlanState.allCases.map { ($0.word, String(writer.planCount(in: $0))) }
+            PlanState.allCases.map { ($0.word, LogValue.count(writer.planCount(in: $0))) }
         }
         self.log.write(.notice, "summary", counts)
     }

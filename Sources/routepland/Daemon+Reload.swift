@@ -1,5 +1,6 @@
 internal import Configuration
 internal import Engine
+internal import Logging
 internal import Platform
 internal import Server
 internal import Supervision
@@ -17,15 +18,16 @@ extension Daemon {
             read = try self.source.read()
         } catch {
             for problem in error.all {
-                self.log.write(.error, "configuration_wrong", [("reason", problem.description)])
+                self.log.write(.error, "configuration_wrong", [("reason", .text(problem.description))])
             }
-            self.log.write(.error, "reload_failed", [("problems", String(error.all.count))])
+            self.log.write(.error, "reload_failed", [("problems", .count(error.all.count))])
             self.supervisor.tell(.ready, .status("\(state); the configuration is wrong, the one before is in force"))
             return running
         }
         let change = ConfigurationChange(from: running, to: read)
         let inForce = read.keepingPlaces(of: running)
-        self.log.setLevel(inForce.logLevel)
+        self.log.adopt(inForce)
+        server.dispatcher.commandLog.detail = CommandDetail(inForce.logLevel)
         self.logChange(change)
         writer.assumeIsolated { $0.adopt(inForce.policy) }
         writer.watch.times = HangTimes(inForce)
@@ -36,7 +38,7 @@ extension Daemon {
                 connectionsMax: self.connectionsMax(of: inForce, before: server.limits.connectionsMax)))
         self.log.write(
             .notice, "reload",
-            [("changed", String(change.taken.count)), ("waiting", String(change.waiting.count))])
+            [("changed", .count(change.taken.count)), ("waiting", .count(change.waiting.count))])
         self.supervisor.tell(.ready, .status(state))
         return inForce
     }
@@ -44,12 +46,17 @@ extension Daemon {
     /// One line for each key.
     private func logChange(_ change: ConfigurationChange) {
         for step in change.taken {
-            self.log.write(.notice, "setting_changed", [("key", step.key), ("from", step.from), ("to", step.to)])
+            self.log.write(
+                .notice, "setting_changed",
+                [("key", .text(step.key)), ("from", .text(step.from)), ("to", .text(step.to))])
         }
         for step in change.waiting {
             self.log.write(
                 .warning, "setting_waits",
-                [("key", step.key), ("from", step.from), ("to", step.to), ("advice", "it takes a restart")])
+                [
+                    ("key", .text(step.key)), ("from", .text(step.from)), ("to", .text(step.to)),
+                    ("advice", .text("it takes a restart")),
+                ])
         }
     }
 
@@ -61,9 +68,9 @@ extension Daemon {
             self.log.write(
                 .warning, "setting_waits",
                 [
-                    ("key", "connections_max"), ("from", String(before)),
-                    ("to", String(configuration.limits.connectionsMax)),
-                    ("advice", error.reason),
+                    ("key", .text("connections_max")), ("from", .text(String(before))),
+                    ("to", .text(String(configuration.limits.connectionsMax))),
+                    ("advice", .text(error.reason)),
                 ])
             return before
         }

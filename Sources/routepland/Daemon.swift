@@ -1,6 +1,8 @@
 internal import Configuration
 internal import Engine
+internal import Facts
 internal import Journaling
+internal import Logging
 internal import Platform
 internal import RoutePlanning
 internal import Server
@@ -24,7 +26,11 @@ struct Daemon {
 
     /// Serves until the end, on the socket that was handed over if one was, unless that failed.
     func run(_ handedOver: consuming Listener?, _ failure: Ending?) -> ExitCode {
-        defer { self.supervisor.finish() }
+        self.log.start()
+        defer {
+            self.supervisor.finish()
+            self.log.finish()
+        }
         do throws(Ending) {
             try self.startSupervisor()
             if let failure { throw failure }
@@ -48,7 +54,8 @@ struct Daemon {
         if handedOver == nil { try self.checkPlace(of: path) }
         let startup = try self.recover(time: time)
         self.logRecovery(startup)
-        self.logKey(startup)
+        var narrator = CommandNarrator(log: self.log, key: startup.auditKey.bytes.span)
+        self.logKey(narrator.keyID, startup)
         let writer = Writer(
             startup, executor: loop, time: time, identifiers: Self.identifierSource(),
             hangTimes: HangTimes(self.configuration))
@@ -67,9 +74,11 @@ struct Daemon {
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
+            server.dispatcher.commandLog.detail = CommandDetail(self.configuration.logLevel)
             self.logTransitions(writer, watchdog)
             self.logReady(at: place)
-            try self.turn(&server, writer, watchdog, Liveness(everyNanoseconds: livenessNanoseconds))
+            try self.turn(
+                &server, writer, watchdog, &narrator, Liveness(everyNanoseconds: livenessNanoseconds))
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
@@ -161,11 +170,11 @@ struct Daemon {
         switch try self.prepareDirectory(of: path) {
         case .isPrivate: break
         case .isShared(let mode):
-            self.log.write(.warning, "socket_directory_shared", [("mode", String(mode, radix: 8))])
+            self.log.write(.warning, "socket_directory_shared", [("mode", .text(String(mode, radix: 8)))])
         case .isClosed(let mode):
             self.log.write(
                 .warning, "socket_directory_closed",
-                [("mode", String(mode, radix: 8)), ("advice", "the socket's group cannot enter it")])
+                [("mode", .text(String(mode, radix: 8))), ("advice", .text("the socket's group cannot enter it"))])
         case .isUnsafe(let mode):
             throw Self.unsafeDirectory(mode)
         }
@@ -205,7 +214,8 @@ struct Daemon {
     // MARK: - Serving
 
     private func turn(
-        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog, _ liveness: Liveness
+        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog,
+        _ narrator: inout CommandNarrator, _ liveness: Liveness
     ) throws(SystemError) {
         var liveness = liveness
         var isDraining = false
@@ -219,6 +229,7 @@ struct Daemon {
             self.logFailedCloses()
             self.logTransitions(writer, watchdog)
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
+            if let report = server.dispatcher.takeCommandReport() { narrator.tell(report) }
             if writer.assumeIsolated({ $0.failure }) != nil { return }
             if server.isDraining, !isDraining {
                 isDraining = true
@@ -245,6 +256,7 @@ struct Daemon {
             self.logEnd(ending)
             self.supervisor.tell(.status(ending.statusWords))
             self.supervisor.finish()
+            self.log.finish()
             ThisProcess.exitAtOnce(ending.code.rawValue)
         }
         let failure: StorageError? = writer.assumeIsolated { writer in

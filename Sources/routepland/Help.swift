@@ -21,6 +21,8 @@ enum Help {
                                 one that systemd hands over (LISTEN_FDS) is served instead
           --socket-group GROUP  whose members may open the socket, which then has mode 0660
                                 (default: $ROUTEPLAN_SOCKET_GROUP, the file, none)
+          --log-format FORMAT   auto, logfmt, json, or journal, which is the system's journal with fields
+                                (default: $ROUTEPLAN_LOG_FORMAT, the file, auto: journal under systemd, else logfmt)
           --unsafe-abstract-socket
                                 let --socket be an abstract name, @NAME, which has no permissions: every
                                 process of the network namespace can connect, and only its user is checked

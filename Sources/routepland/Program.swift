@@ -1,4 +1,5 @@
 internal import Configuration
+internal import Logging
 internal import Platform
 internal import Supervision
 
@@ -13,7 +14,6 @@ enum Program {
     }
 
     private static func run() -> ExitCode {
-        let log = Log(carriesPriority: ThisProcess.environment("JOURNAL_STREAM") != nil)
         do throws(Arguments.UsageError) {
             let arguments = try Arguments(
                 words: Array(CommandLine.arguments.dropFirst()), environment: ThisProcess.environment)
@@ -24,7 +24,7 @@ enum Program {
             case .showVersion:
                 StandardStreams.writeOutput("routepland \(Self.version)\n")
                 return .clean
-            case .checkConfiguration, .serve: return Self.run(arguments, log)
+            case .checkConfiguration, .serve: return Self.run(arguments)
             }
         } catch {
             StandardStreams.writeError("routepland: \(error)\n")
@@ -32,14 +32,13 @@ enum Program {
         }
     }
 
-    private static func run(_ arguments: Arguments, _ log: Log) -> ExitCode {
+    private static func run(_ arguments: Arguments) -> ExitCode {
         do throws(Problems) {
             let source = ConfigurationSource(
                 flags: arguments.settings, file: arguments.file,
                 allowsAbstractSocket: arguments.allowsAbstractSocket, environment: ThisProcess.environment)
             let configuration = try source.read()
-            log.setLevel(configuration.logLevel)
-            guard arguments.action == .checkConfiguration else { return Self.serve(configuration, source, log) }
+            guard arguments.action == .checkConfiguration else { return Self.serve(configuration, source) }
             StandardStreams.writeOutput(configuration.report)
             return .clean
         } catch {
@@ -49,7 +48,7 @@ enum Program {
     }
 
     private static func serve(
-        _ configuration: Configuration, _ source: ConfigurationSource, _ log: Log
+        _ configuration: Configuration, _ source: ConfigurationSource
     ) -> ExitCode {
         // Before anything is opened: what is announced and not there would be taken for what was opened here.
         var handedOver: Listener?
@@ -60,6 +59,8 @@ enum Program {
             failure = error
         }
         do throws(SystemError) {
+            let log = try Log(streamVariable: ThisProcess.environment("JOURNAL_STREAM"))
+            log.adopt(configuration)
             let daemon = Daemon(
                 configuration: configuration, source: source, log: log, supervisor: try Supervisor())
             return daemon.run(handedOver.take(), failure)

@@ -1,4 +1,5 @@
 internal import Engine
+internal import Logging
 internal import Platform
 internal import RoutePlanning
 internal import Supervision
@@ -67,8 +68,8 @@ final class Watchdog: Sendable {
             + "nobody is answered, and the daemon ends itself after \(giveUp / 1_000_000_000) s"
     }
 
-    private func tell(_ priority: Log.Priority, _ event: String, _ nanoseconds: UInt64) {
-        self.log.write(priority, event, [("ms", String(nanoseconds / 1_000_000))])
+    private func tell(_ priority: LogPriority, _ event: String, _ nanoseconds: UInt64) {
+        self.log.write(priority, event, [("ms", .count(nanoseconds / 1_000_000))])
     }
 
     /// Ends the process without a word to the disk: another call would hang as well.
@@ -76,13 +77,15 @@ final class Watchdog: Sendable {
         let from = self.lastState
         let to = ServingEvent.syncHung.target(from: from) ?? from
         self.log.write(
-            .error, "state", [("from", from.word), ("to", to.word), ("reason", ServingEvent.syncHung.word)])
+            .error, "state",
+            [("from", .text(from.word)), ("to", .text(to.word)), ("reason", .text(ServingEvent.syncHung.word))])
         let seconds = self.watch.times.giveUpNanoseconds / 1_000_000_000
         let reason = "a sync has not returned for \(seconds) s"
         self.log.write(
-            .error, "stopped", [("exit", String(ExitCode.inputOutput.rawValue)), ("reason", reason)])
+            .error, "stopped", [("exit", .count(ExitCode.inputOutput.rawValue)), ("reason", .text(reason))])
         self.supervisor.tell(.status(Ending(code: .inputOutput, reason: reason).statusWords))
         self.supervisor.finish()
+        self.log.finish()
         ThisProcess.exitAtOnce(ExitCode.inputOutput.rawValue)
     }
 }

@@ -56,7 +56,7 @@ import Testing
             (3, .continuesNothing(key: "plans_max"))),
         Row(
             "[daemon]\nlog_level = loud\n",
-            (2, .notAWord("log_level", ["error", "warning", "notice", "information"]))),
+            (2, .notAWord("log_level", ["error", "warning", "notice", "information", "debug"]))),
         Row("[candidates]\nrefuse_stale = true\n", (2, .notATruth("refuse_stale"))),
         Row("[daemon]\ndata_directory = here\n", (2, .relativePath("data_directory"))),
         Row("[daemon]\nsocket = @x\n", (2, .badSocketPath(.addressAbstract))),

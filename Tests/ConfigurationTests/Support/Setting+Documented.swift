@@ -4,7 +4,7 @@ extension Setting {
     /// The range of a number, as documented.
     var range: ClosedRange<UInt64>? {
         switch self {
-        case .dataDirectory, .socket, .socketGroup, .logLevel, .refuseStale: nil
+        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat, .refuseStale: nil
         case .connectionsMax: Limits.connections
         case .streamsMax: Limits.streams
         case .callsMax: Limits.calls
@@ -24,7 +24,7 @@ extension Setting {
     /// The name of its section.
     var sectionName: String {
         switch self {
-        case .dataDirectory, .socket, .socketGroup, .logLevel: "daemon"
+        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat: "daemon"
         case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
             .unreadSecondsMax, .idleSecondsMax,
             .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
@@ -40,7 +40,8 @@ extension Setting {
         case .dataDirectory: "absolute path"
         case .socket: "absolute path, at most 107 bytes"
         case .socketGroup: "name or number of a group"
-        case .logLevel: "error, warning, notice, information"
+        case .logLevel: "error, warning, notice, information, debug"
+        case .logFormat: "auto, logfmt, json, journal"
         case .refuseStale: "yes, no"
         case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
             .unreadSecondsMax, .idleSecondsMax,

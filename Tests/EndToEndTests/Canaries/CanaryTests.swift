@@ -40,7 +40,12 @@ import Testing
     @Test func `P41: nothing a plan holds leaves the daemon but in answers to reads, whatever happens`() throws {
         let scratch = try Scratch()
         var told = Told()
-        let first = try RunningDaemon.ready(in: scratch, outputPath: scratch.file("out"))
+        // Every command is told of, and each form of the log has its turn.
+        let configuration = scratch.file("debug.conf")
+        try Data("[daemon]\nlog_level = debug\nlog_format = json\n".utf8)
+            .write(to: URL(fileURLWithPath: configuration))
+        let first = try RunningDaemon.ready(
+            in: scratch, arguments: ["--config", configuration], outputPath: scratch.file("out"))
         let session = try MarkedSession(first.socketPath)
         try self.liveWholeLives(session)
         try self.makeMistakes(session)
@@ -53,10 +58,11 @@ import Testing
         let echoes = try MarkedSession(first.socketPath)
         try echoes.sendRaw { $0.request("CreatePlan", [], service: Marked.refused) + $0.request(Marked.refused, []) }
         #expect(!Self.everything.findings(in: echoes.stray).isEmpty)
-        for (signal, event) in [(SIGHUP, "event=reload"), (SIGUSR1, "event=summary")] {
+        for (signal, event) in [(SIGHUP, "reload"), (SIGUSR1, "summary")] {
             first.signal(signal)
-            #expect(first.waitForLine { $0.hasPrefix(event) })
+            #expect(first.waitForLine { $0.contains("\"event\":\"\(event)\"") })
         }
+        #expect(first.log.count { $0.contains("\"event\":\"command") } > 500)
         told.take(openFilesOf: first)
         told.take(session)
         first.killHard()

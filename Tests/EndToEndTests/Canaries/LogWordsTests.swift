@@ -19,9 +19,16 @@ import Testing
             #expect(try Self.unpublished(daemon.log) == [])
             events.formUnion(daemon.log.compactMap { LogLine($0)?.event })
         }
-        let first = try RunningDaemon.ready(in: scratch)
+        let configuration = scratch.file("debug.conf")
+        try Data("[daemon]\nlog_level = debug\n".utf8).write(to: URL(fileURLWithPath: configuration))
+        let first = try RunningDaemon.ready(in: scratch, arguments: ["--config", configuration])
         let peer = try WirePeer(first.socketPath)
         for number in 0..<20 { _ = try peer.call("CreatePlan", PlanMessages.create(externalID: "log-\(number)")) }
+        let session = try MarkedSession(first.socketPath)
+        try session.create("log")
+        try session.goToPending()
+        try session.must("CancelPlan")
+        #expect(try session.call("ConfirmHandoff").code != 0)
         first.signal(SIGHUP)
         first.signal(SIGUSR1)
         for event in ["reload", "summary"] { #expect(first.waitForLine { $0.hasPrefix("event=\(event)") }) }
@@ -51,7 +58,7 @@ import Testing
         #expect(
             events.isSuperset(of: [
                 "recovered", "audit_key_drawn", "audit_key", "ready", "reload", "summary", "draining", "stopped",
-                "torn_tail_dropped", "unknown_file_left_alone",
+                "torn_tail_dropped", "unknown_file_left_alone", "command", "handoff_orphan_ack",
             ]), "\(events)")
     }
 

@@ -7,6 +7,7 @@ enum UnsafeRule {
         "Sources/Digests/Nettle.swift": "nettle",
         "Sources/Configuration/Inih.swift": "libinih",
         "Sources/Supervision/Systemd.swift": "libsystemd",
+        "Sources/Logging/JournalSocket.swift": "libsystemd",
         "Sources/Engine/Writer.swift": "the executor's unowned reference, and turns on its thread",
         "Sources/routeplan-fuzz/LibFuzzer.swift": "libFuzzer's input",
         "Sources/RoutePlanClient/C/": "the C client's structures",

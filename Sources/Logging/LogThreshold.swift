@@ -2,10 +2,10 @@ internal import Synchronization
 
 /// The least important lines that are written; every copy of the log goes by it.
 final class LogThreshold: Sendable {
-    private let number = Atomic<Int>(Log.Priority.information.rawValue)
+    private let number = Atomic<UInt8>(LogPriority.information.rawValue)
 
     /// As a priority.
-    var rawValue: Int {
+    var rawValue: UInt8 {
         get { self.number.load(ordering: .relaxed) }
         set { self.number.store(newValue, ordering: .relaxed) }
     }
