@@ -45,6 +45,7 @@ let libraries: [Target] = [
     debian("CProtobufC", package: "libprotobuf-c", "libprotobuf-c-dev"),
     debian("CNettle", package: "nettle", "nettle-dev"),
     debian("CInih", package: "inih", "libinih-dev"),
+    debian("CSQLite", package: "sqlite3", "libsqlite3-dev"),
     debian("CSystemd", package: "libsystemd", "libsystemd-dev"),
     // No pkg-config: its -DUTF8PROC_EXPORTS is a flag SwiftPM refuses with a warning; the module map links it.
     debian("CUtf8proc", package: nil, "libutf8proc-dev"),
@@ -74,7 +75,8 @@ let tier2: [Target] = [
 ]
 
 let tier3: [Target] = [
-    swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform", "Telemetry")
+    swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform", "Telemetry"),
+    swift("Auditing", "Journaling", "RoutePlanning", "CSQLite"),
 ]
 
 let tier4: [Target] = [
@@ -132,6 +134,7 @@ let suites: [Target] = [
     tests(
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
+    tests("AuditingTests", "Auditing"),
     tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(

@@ -4,10 +4,10 @@ import Testing
 
 /// Planning's enums bear the numbers and names of the contract; read from the contract's own text.
 struct EnumNumberTests {
-    private static func values(of name: String) throws -> [String: Int] {
+    private static func values(of name: String, in file: String = "plans") throws -> [String: Int] {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "proto/routeplan/v1/plans.proto"), encoding: .utf8)
+        let text = try String(contentsOf: root.appending(path: "proto/routeplan/v1/\(file).proto"), encoding: .utf8)
         let start = try #require(text.range(of: "enum \(name) {"))
         let end = try #require(text.range(of: "\n}", range: start.upperBound..<text.endIndex))
         var values: [String: Int] = [:]
@@ -36,6 +36,9 @@ struct EnumNumberTests {
         for (name, numbers) in withoutZero {
             #expect(try Self.values(of: name).values.filter { $0 != 0 }.sorted() == numbers.sorted(), "\(name)")
         }
+        #expect(
+            try Self.values(of: "CommandKind", in: "facts").values.filter { $0 != 0 }.sorted()
+                == self.numbers(CommandKind.self).sorted())
         #expect(try Self.values(of: "Compensation").values.sorted() == self.numbers(Compensation.self).sorted())
         #expect(try Self.values(of: "RouteType").values.sorted() == self.numbers(RouteType.self).sorted())
         #expect(

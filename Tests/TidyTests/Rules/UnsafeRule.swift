@@ -8,6 +8,8 @@ enum UnsafeRule {
         "Sources/Configuration/Inih.swift": "libinih",
         "Sources/Supervision/Systemd.swift": "libsystemd",
         "Sources/Logging/JournalSocket.swift": "libsystemd",
+        "Sources/Auditing/SQLiteConnection.swift": "libsqlite3",
+        "Sources/Auditing/SQLiteStatement.swift": "libsqlite3's statements, and the bytes bound to them",
         "Sources/Engine/Writer.swift": "the executor's unowned reference, and turns on its thread",
         "Sources/routeplan-fuzz/LibFuzzer.swift": "libFuzzer's input",
         "Sources/RoutePlanClient/C/": "the C client's structures",
