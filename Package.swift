@@ -62,6 +62,8 @@ let tier0: [Target] = [
 let tier1: [Target] = [
     swift("Platform", "CPlatform"),
     swift("Digests", "CNettle"),
+    // Knows nothing of the domain: every program reads its command line with it.
+    swift("CommandSyntax"),
     swift("Telemetry", "RoutePlanning"),
 ]
 
@@ -87,7 +89,8 @@ let tier4: [Target] = [
 
 let tier5: [Target] = [
     program(
-        "routepland", "Configuration", "Supervision", "Logging", "Server", "Engine", "Facts", "Storage", "Journaling",
+        "routepland", "CommandSyntax", "Configuration", "Supervision", "Logging", "Server", "Engine", "Facts",
+        "Storage", "Journaling",
         "Platform",
         "RoutePlanning"),
     // These two are not shipped: for whoever changes the daemon.
@@ -108,7 +111,6 @@ let clients: [Target] = [
         exclude: ["examples", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
-    swift("CommandSyntax"),
     program("routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools", "Storage"),
     program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
 ]

@@ -15,7 +15,10 @@ package struct CommandParser {
     private var arguments: [ParsedValue] = []
     private var wantsHelp = false
 
-    private init(table: CommandTable) { self.table = table }
+    private init(table: CommandTable) {
+        self.table = table
+        self.command = table.command([])
+    }
 
     /// Reads the words after the program's name.
     ///

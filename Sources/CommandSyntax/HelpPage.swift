@@ -24,7 +24,8 @@ package enum HelpPage {
     private static func page(of command: CommandSpecification, in table: CommandTable) -> String {
         let arguments = command.arguments.map { $0.isRest ? "[\($0.name)...]" : $0.name }
         let required = command.options.filter(\.isRequired).map(\.usage)
-        let usage = [table.program, command.name] + arguments + required + ["[OPTIONS]"]
+        let names = [table.program, command.name].filter { !$0.isEmpty }
+        let usage = names + arguments + required + ["[OPTIONS]"]
         var lines = [command.summary, "", "Usage: \(usage.joined(separator: " "))"]
         if !command.discussion.isEmpty {
             lines += [""]
@@ -33,9 +34,12 @@ package enum HelpPage {
             }
         }
         lines += Self.section("Arguments:", command.arguments.map { ($0.name, $0.summary) })
-        lines += Self.section("Options:", command.options.map { ($0.usage, Self.describe($0)) })
+        lines += Self.section("Options:", command.options.map { ($0.usage, $0.description) })
         lines += Self.section(
-            "Options of every command:", table.sharedOptions.map { ($0.usage, Self.describe($0)) })
+            "Options of every command:", table.sharedOptions.map { ($0.usage, $0.description) })
+        if table.isOneCommand {
+            for section in table.sections { lines += Self.section("\(section.title):", section.rows) }
+        }
         lines += Self.closing(table)
         return lines.joined(separator: "\n") + "\n"
     }
@@ -47,13 +51,6 @@ package enum HelpPage {
 
     private static func section(_ title: String, _ rows: [(name: String, text: String)]) -> [String] {
         rows.isEmpty ? [] : ["", title] + Self.rows(rows)
-    }
-
-    private static func describe(_ option: OptionSpecification) -> String {
-        switch option.form {
-        case .toggle, .single: option.isRequired ? "\(option.summary) Required." : option.summary
-        case .repeated: "\(option.summary) May be repeated."
-        }
     }
 
     private static func rows(_ rows: [(name: String, text: String)]) -> [String] {

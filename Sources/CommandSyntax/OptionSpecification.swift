@@ -31,6 +31,14 @@ package struct OptionSpecification: Equatable, Sendable {
     /// The same option where the command cannot run without it.
     package var required: Self { Self(self.name, self.form, self.summary, isRequired: true) }
 
+    /// What it does, whether it must be there and whether it may be there again.
+    package var description: String {
+        switch self.form {
+        case .toggle, .single: self.isRequired ? "\(self.summary) Required." : self.summary
+        case .repeated: "\(self.summary) May be repeated."
+        }
+    }
+
     /// The option as the help shows it: `--owner NAME`.
     package var usage: String {
         switch self.form {

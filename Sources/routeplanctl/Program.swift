@@ -54,6 +54,13 @@ struct Program {
         switch verb {
         case .version:
             try terminal.show(Self.version)
+        case .completion:
+            guard let shell = Shell(rawValue: line.argument(0)) else {
+                preconditionFailure("the table offers a shell there is no completion for")
+            }
+            try terminal.write(shell.completion(of: ProgramTable.table))
+        case .man:
+            try terminal.write(ProgramTable.manual)
         case .journalVerify, .journalDump, .journalStat, .journalScrub:
             try JournalCommand(verb: verb, line: line, terminal: terminal).run()
         case .journalRepair:

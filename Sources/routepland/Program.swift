@@ -1,3 +1,4 @@
+internal import CommandSyntax
 internal import Configuration
 internal import Logging
 internal import Platform
@@ -14,20 +15,17 @@ enum Program {
     }
 
     private static func run() -> ExitCode {
-        do throws(Arguments.UsageError) {
+        do throws(UsageError) {
             let arguments = try Arguments(
                 words: Array(CommandLine.arguments.dropFirst()), environment: ThisProcess.environment)
             switch arguments.action {
-            case .showHelp:
-                StandardStreams.writeOutput(Help.text)
-                return .clean
-            case .showVersion:
-                StandardStreams.writeOutput("routepland \(Self.version)\n")
+            case .show(let text):
+                StandardStreams.writeOutput(text)
                 return .clean
             case .checkConfiguration, .serve: return Self.run(arguments)
             }
         } catch {
-            StandardStreams.writeError("routepland: \(error)\n")
+            StandardStreams.writeError("routepland: \(error.message); see routepland --help\n")
             return .usage
         }
     }

@@ -52,7 +52,8 @@ import Testing
         for setting in Setting.allCases {
             let row = documented.removeValue(forKey: "[\(setting.sectionName)] \(setting.rawValue)")
             let found = try #require(row, "\(setting.rawValue) is not in docs/operations.md")
-            #expect(found[2] == setting.boundsText, "\(setting.rawValue)")
+            #expect(found[2] == setting.bounds, "\(setting.rawValue)")
+            #expect(Documents.plain(found[5]) == setting.meaning, "\(setting.rawValue)")
             #expect(found[3] == builtIn.values[setting]?.text ?? "none", "\(setting.rawValue)")
         }
         let others = [

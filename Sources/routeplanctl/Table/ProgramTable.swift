@@ -136,5 +136,20 @@ enum ProgramTable {
             Verb.metrics.rawValue, "All metrics of the daemon as OpenMetrics text.",
             discussion: "With json and jsonl, one object a sample: name, labels, value. For operators."),
         CommandSpecification(Verb.version.rawValue, "Versions of this program, its client library and the contract."),
+        CommandSpecification(
+            Verb.completion.rawValue, "Print a completion of this program for a shell.",
+            discussion:
+                "Made from the table the program reads its command line by, so it knows every command and option.\n"
+                + "  routeplanctl completion bash > ~/.local/share/bash-completion/completions/routeplanctl\n"
+                + "  routeplanctl completion zsh > ~/.zfunc/_routeplanctl\n"
+                + "  routeplanctl completion fish > ~/.config/fish/completions/routeplanctl.fish",
+            arguments: [
+                ArgumentSpecification(
+                    "SHELL", .choice(Shell.allCases.map(\.rawValue)),
+                    Shell.allCases.map(\.rawValue).joined(separator: ", ") + ".")
+            ]),
+        CommandSpecification(
+            Verb.man.rawValue, "Print this program's manual page in mdoc(7).",
+            discussion: "To read it:\n  routeplanctl man | mandoc -a"),
     ]
 }

@@ -24,6 +24,8 @@ enum Verb: String, CaseIterable, Sendable {
     case metrics = "metrics"
     case health = "health"
     case version = "version"
+    case completion = "completion"
+    case man = "man"
     case journalVerify = "journal verify"
     case journalDump = "journal dump"
     case journalStat = "journal stat"

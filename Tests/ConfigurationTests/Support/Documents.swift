@@ -21,4 +21,9 @@ enum Documents {
             return rest.hasPrefix(" ") && !rest.hasPrefix("    ") ? String(line) : String(rest)
         }.joined(separator: "\n").replacing("routeplan-clients", with: "daemon")
     }
+
+    /// A cell without the marks of code and of links.
+    static func plain(_ cell: String) -> String {
+        cell.replacing("`", with: "").replacing(#/\[([^\]]*)\]\([^)]*\)/#) { String($0.output.1) }
+    }
 }

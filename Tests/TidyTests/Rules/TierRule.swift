@@ -5,7 +5,10 @@ enum TierRule {
     /// The command line reads journals offline; the adapter speaks the domain's own values.
     static let clientEdges: [String: Set<String>] = [
         "CRoutePlanClient": ["CRoutePlanMessages"],
-        "routeplanctl": ["JournalTools", "Journaling", "Storage", "WireSchema", "Platform", "RoutePlanning"],
+        "routeplan-load": ["CommandSyntax"],
+        "routeplanctl": [
+            "CommandSyntax", "JournalTools", "Journaling", "Storage", "WireSchema", "Platform", "RoutePlanning",
+        ],
         "DirectionUIAdapter": ["RoutePlanning"],
     ]
 
