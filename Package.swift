@@ -55,6 +55,7 @@ let tier0: [Target] = [
     swift("RoutePlanning"),
     swift("Framing"),
     swift("Journaling"),
+    swift("Delivering"),
     .target(name: "CPlatform"),
     .target(name: "CRoutePlanMessages", dependencies: ["CProtobufC"]),
 ]
@@ -119,6 +120,7 @@ let suites: [Target] = [
     tests("RoutePlanningTests", "RoutePlanning"),
     tests("FramingTests", resources: [.copy("Fixtures")], "Framing"),
     tests("JournalingTests", "Journaling"),
+    tests("DeliveringTests", "Delivering"),
     tests("PlatformTests", "Platform"),
     tests("DigestsTests", "Digests"),
     tests("TelemetryTests", "Telemetry", "RoutePlanning"),

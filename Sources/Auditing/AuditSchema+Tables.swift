@@ -74,9 +74,16 @@ extension AuditSchema {
             delivered INTEGER NOT NULL,
             generation INTEGER NOT NULL,
             window INTEGER NOT NULL,
-            attempts INTEGER NOT NULL,
             created_ns INTEGER NOT NULL,
             updated_ns INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE tries (
+            consumer TEXT NOT NULL REFERENCES consumers (name) ON DELETE CASCADE,
+            sequence INTEGER NOT NULL,
+            attempts INTEGER NOT NULL,
+            PRIMARY KEY (consumer, sequence)
         ) STRICT, WITHOUT ROWID
         """,
         """
@@ -86,6 +93,7 @@ extension AuditSchema {
             event_id BLOB NOT NULL CHECK (length(event_id) = 16),
             parked_ns INTEGER NOT NULL,
             reason TEXT NOT NULL,
+            attempts INTEGER NOT NULL,
             PRIMARY KEY (consumer, position)
         ) STRICT, WITHOUT ROWID
         """,

@@ -36,7 +36,8 @@ extension AuditSchema {
         """
         CREATE VIEW consumer_lag AS
         SELECT
-            c.name, c.cursor, s.sequence - c.cursor AS behind, c.delivered, c.window, c.generation, c.attempts,
+            c.name, c.cursor, s.sequence - c.cursor AS behind, c.delivered, c.window, c.generation,
+            (SELECT max(t.attempts) FROM tries t WHERE t.consumer = c.name) AS attempts,
             c.incarnation = s.incarnation AS is_of_this_incarnation,
             (SELECT count(*) FROM parked WHERE parked.consumer = c.name) AS parked,
             \(Self.time("c.updated_ns")) AS updated

@@ -22,9 +22,12 @@ public enum Reason: UInt32, NamedValue {
     case unknownRevision = 16
     case planNotFound = 20
     case attemptNotFound = 21
+    case consumerNotFound = 22
+    case eventNotFound = 23
     case idempotencyKeyReused = 25
     case externalIDConflict = 26
     case ackConflict = 27
+    case consumerExists = 28
     case versionConflict = 30
     case revisionConflict = 31
     case invalidState = 40
@@ -46,8 +49,10 @@ public enum Reason: UInt32, NamedValue {
     case attemptAbandoned = 56
     case deadlineNotReached = 57
     case incarnationMismatch = 58
+    case consumerFenced = 59
     case routeIndexOutOfRange = 60
     case tooOld = 61
+    case notDelivered = 62
     case attemptLimit = 65
     case revisionLimit = 66
     case eventLimit = 67
@@ -55,7 +60,9 @@ public enum Reason: UInt32, NamedValue {
     case overloaded = 69
     case noSpace = 70
     case watchTooSlow = 71
+    case consumerLimit = 72
     case roleNotAllowed = 75
     case draining = 80
     case recovering = 81
+    case auditUnavailable = 82
 }

@@ -18,9 +18,12 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
     case unknownRevision = 16
     case planNotFound = 20
     case attemptNotFound = 21
+    case consumerNotFound = 22
+    case eventNotFound = 23
     case idempotencyKeyReused = 25
     case externalIDConflict = 26
     case ackConflict = 27
+    case consumerExists = 28
     case versionConflict = 30
     case revisionConflict = 31
     case invalidState = 40
@@ -42,8 +45,10 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
     case attemptAbandoned = 56
     case deadlineNotReached = 57
     case incarnationMismatch = 58
+    case consumerFenced = 59
     case routeIndexOutOfRange = 60
     case tooOld = 61
+    case notDelivered = 62
     case attemptLimit = 65
     case revisionLimit = 66
     case eventLimit = 67
@@ -51,9 +56,11 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
     case overloaded = 69
     case noSpace = 70
     case watchTooSlow = 71
+    case consumerLimit = 72
     case roleNotAllowed = 75
     case draining = 80
     case recovering = 81
+    case auditUnavailable = 82
 
     /// The status a refusal for this reason carries.
     package var status: StatusCode {
@@ -63,24 +70,26 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
             .labelTooLong, .labelForbiddenCharacter, .optionCombination, .tooManyCandidates,
             .geometryOutOfRange, .unknownGeneration, .unknownRevision:
             .invalidArgument
-        case .planNotFound, .attemptNotFound:
+        case .planNotFound, .attemptNotFound, .consumerNotFound, .eventNotFound:
             .notFound
-        case .idempotencyKeyReused, .externalIDConflict, .ackConflict:
+        case .idempotencyKeyReused, .externalIDConflict, .ackConflict, .consumerExists:
             .alreadyExists
         case .versionConflict, .revisionConflict:
             .aborted
         case .invalidState, .planTerminal, .planCancelled, .staleGeneration, .staleRevision, .tooFewStops,
             .editorNotOpen, .handoffInProgress, .handoffAlreadyPending, .selectionMismatch,
             .locationDigestMismatch, .optionDigestMismatch, .candidateStale, .targetCapabilityExceeded,
-            .attemptStillOpen, .attemptRejected, .attemptAbandoned, .deadlineNotReached, .incarnationMismatch:
+            .attemptStillOpen, .attemptRejected, .attemptAbandoned, .deadlineNotReached, .incarnationMismatch,
+            .consumerFenced:
             .failedPrecondition
-        case .routeIndexOutOfRange, .tooOld:
+        case .routeIndexOutOfRange, .tooOld, .notDelivered:
             .outOfRange
-        case .attemptLimit, .revisionLimit, .eventLimit, .planLimit, .overloaded, .noSpace, .watchTooSlow:
+        case .attemptLimit, .revisionLimit, .eventLimit, .planLimit, .overloaded, .noSpace, .watchTooSlow,
+            .consumerLimit:
             .resourceExhausted
         case .roleNotAllowed:
             .permissionDenied
-        case .draining, .recovering:
+        case .draining, .recovering, .auditUnavailable:
             .unavailable
         }
     }
@@ -106,9 +115,12 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         case .unknownRevision: "UNKNOWN_REVISION"
         case .planNotFound: "PLAN_NOT_FOUND"
         case .attemptNotFound: "ATTEMPT_NOT_FOUND"
+        case .consumerNotFound: "CONSUMER_NOT_FOUND"
+        case .eventNotFound: "EVENT_NOT_FOUND"
         case .idempotencyKeyReused: "IDEMPOTENCY_KEY_REUSED"
         case .externalIDConflict: "EXTERNAL_ID_CONFLICT"
         case .ackConflict: "ACK_CONFLICT"
+        case .consumerExists: "CONSUMER_EXISTS"
         case .versionConflict: "VERSION_CONFLICT"
         case .revisionConflict: "REVISION_CONFLICT"
         case .invalidState: "INVALID_STATE"
@@ -130,8 +142,10 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         case .attemptAbandoned: "ATTEMPT_ABANDONED"
         case .deadlineNotReached: "DEADLINE_NOT_REACHED"
         case .incarnationMismatch: "INCARNATION_MISMATCH"
+        case .consumerFenced: "CONSUMER_FENCED"
         case .routeIndexOutOfRange: "ROUTE_INDEX_OUT_OF_RANGE"
         case .tooOld: "TOO_OLD"
+        case .notDelivered: "NOT_DELIVERED"
         case .attemptLimit: "ATTEMPT_LIMIT"
         case .revisionLimit: "REVISION_LIMIT"
         case .eventLimit: "EVENT_LIMIT"
@@ -139,9 +153,11 @@ package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
         case .overloaded: "OVERLOADED"
         case .noSpace: "NO_SPACE"
         case .watchTooSlow: "WATCH_TOO_SLOW"
+        case .consumerLimit: "CONSUMER_LIMIT"
         case .roleNotAllowed: "ROLE_NOT_ALLOWED"
         case .draining: "DRAINING"
         case .recovering: "RECOVERING"
+        case .auditUnavailable: "AUDIT_UNAVAILABLE"
         }
     }
 }

@@ -57,4 +57,11 @@ package enum RequestField: String, Hashable, Sendable, CaseIterable {
     case pageMax = "page_max"
     case cursor = "cursor"
     case service = "service"
+    case name = "name"
+    case start = "start"
+    case window = "window"
+    case eventID = "event_id"
+    case reason = "reason"
+    case sequence = "sequence"
+    case incarnation = "incarnation"
 }

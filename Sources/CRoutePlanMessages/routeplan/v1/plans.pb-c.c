@@ -3843,7 +3843,7 @@ const ProtobufCMessageDescriptor routeplan__v1__command_answer__descriptor =
   (ProtobufCMessageInit) routeplan__v1__command_answer__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor routeplan__v1__refusal__field_descriptors[10] =
+static const ProtobufCFieldDescriptor routeplan__v1__refusal__field_descriptors[11] =
 {
   {
     "reason",
@@ -3965,10 +3965,23 @@ static const ProtobufCFieldDescriptor routeplan__v1__refusal__field_descriptors[
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "consumer_generation",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__V1__Refusal, consumer_generation),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned routeplan__v1__refusal__field_indices_by_name[] = {
   6,   /* field[6] = attempt_id */
   4,   /* field[4] = compensation */
+  10,   /* field[10] = consumer_generation */
   2,   /* field[2] = dispose */
   7,   /* field[7] = field */
   5,   /* field[5] = plan_id */
@@ -3981,7 +3994,7 @@ static const unsigned routeplan__v1__refusal__field_indices_by_name[] = {
 static const ProtobufCIntRange routeplan__v1__refusal__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 11 }
 };
 const ProtobufCMessageDescriptor routeplan__v1__refusal__descriptor =
 {
@@ -3991,7 +4004,7 @@ const ProtobufCMessageDescriptor routeplan__v1__refusal__descriptor =
   "Routeplan__V1__Refusal",
   "routeplan.v1",
   sizeof(Routeplan__V1__Refusal),
-  10,
+  11,
   routeplan__v1__refusal__field_descriptors,
   routeplan__v1__refusal__field_indices_by_name,
   1,  routeplan__v1__refusal__number_ranges,
@@ -6084,7 +6097,7 @@ const ProtobufCEnumDescriptor routeplan__v1__compensation__descriptor =
   routeplan__v1__compensation__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[55] =
+static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[62] =
 {
   { "REASON_UNSPECIFIED", "ROUTEPLAN__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "MISSING_FIELD", "ROUTEPLAN__V1__REASON__MISSING_FIELD", 1 },
@@ -6105,9 +6118,12 @@ static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[55]
   { "UNKNOWN_REVISION", "ROUTEPLAN__V1__REASON__UNKNOWN_REVISION", 16 },
   { "PLAN_NOT_FOUND", "ROUTEPLAN__V1__REASON__PLAN_NOT_FOUND", 20 },
   { "ATTEMPT_NOT_FOUND", "ROUTEPLAN__V1__REASON__ATTEMPT_NOT_FOUND", 21 },
+  { "CONSUMER_NOT_FOUND", "ROUTEPLAN__V1__REASON__CONSUMER_NOT_FOUND", 22 },
+  { "EVENT_NOT_FOUND", "ROUTEPLAN__V1__REASON__EVENT_NOT_FOUND", 23 },
   { "IDEMPOTENCY_KEY_REUSED", "ROUTEPLAN__V1__REASON__IDEMPOTENCY_KEY_REUSED", 25 },
   { "EXTERNAL_ID_CONFLICT", "ROUTEPLAN__V1__REASON__EXTERNAL_ID_CONFLICT", 26 },
   { "ACK_CONFLICT", "ROUTEPLAN__V1__REASON__ACK_CONFLICT", 27 },
+  { "CONSUMER_EXISTS", "ROUTEPLAN__V1__REASON__CONSUMER_EXISTS", 28 },
   { "VERSION_CONFLICT", "ROUTEPLAN__V1__REASON__VERSION_CONFLICT", 30 },
   { "REVISION_CONFLICT", "ROUTEPLAN__V1__REASON__REVISION_CONFLICT", 31 },
   { "INVALID_STATE", "ROUTEPLAN__V1__REASON__INVALID_STATE", 40 },
@@ -6129,8 +6145,10 @@ static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[55]
   { "ATTEMPT_ABANDONED", "ROUTEPLAN__V1__REASON__ATTEMPT_ABANDONED", 56 },
   { "DEADLINE_NOT_REACHED", "ROUTEPLAN__V1__REASON__DEADLINE_NOT_REACHED", 57 },
   { "INCARNATION_MISMATCH", "ROUTEPLAN__V1__REASON__INCARNATION_MISMATCH", 58 },
+  { "CONSUMER_FENCED", "ROUTEPLAN__V1__REASON__CONSUMER_FENCED", 59 },
   { "ROUTE_INDEX_OUT_OF_RANGE", "ROUTEPLAN__V1__REASON__ROUTE_INDEX_OUT_OF_RANGE", 60 },
   { "TOO_OLD", "ROUTEPLAN__V1__REASON__TOO_OLD", 61 },
+  { "NOT_DELIVERED", "ROUTEPLAN__V1__REASON__NOT_DELIVERED", 62 },
   { "ATTEMPT_LIMIT", "ROUTEPLAN__V1__REASON__ATTEMPT_LIMIT", 65 },
   { "REVISION_LIMIT", "ROUTEPLAN__V1__REASON__REVISION_LIMIT", 66 },
   { "EVENT_LIMIT", "ROUTEPLAN__V1__REASON__EVENT_LIMIT", 67 },
@@ -6138,70 +6156,79 @@ static const ProtobufCEnumValue routeplan__v1__reason__enum_values_by_number[55]
   { "OVERLOADED", "ROUTEPLAN__V1__REASON__OVERLOADED", 69 },
   { "NO_SPACE", "ROUTEPLAN__V1__REASON__NO_SPACE", 70 },
   { "WATCH_TOO_SLOW", "ROUTEPLAN__V1__REASON__WATCH_TOO_SLOW", 71 },
+  { "CONSUMER_LIMIT", "ROUTEPLAN__V1__REASON__CONSUMER_LIMIT", 72 },
   { "ROLE_NOT_ALLOWED", "ROUTEPLAN__V1__REASON__ROLE_NOT_ALLOWED", 75 },
   { "DRAINING", "ROUTEPLAN__V1__REASON__DRAINING", 80 },
   { "RECOVERING", "ROUTEPLAN__V1__REASON__RECOVERING", 81 },
+  { "AUDIT_UNAVAILABLE", "ROUTEPLAN__V1__REASON__AUDIT_UNAVAILABLE", 82 },
 };
 static const ProtobufCIntRange routeplan__v1__reason__value_ranges[] = {
-{0, 0},{20, 17},{25, 19},{30, 22},{40, 24},{60, 43},{65, 45},{75, 52},{80, 53},{0, 55}
+{0, 0},{20, 17},{25, 21},{30, 25},{40, 27},{65, 50},{75, 58},{80, 59},{0, 62}
 };
-static const ProtobufCEnumValueIndex routeplan__v1__reason__enum_values_by_name[55] =
+static const ProtobufCEnumValueIndex routeplan__v1__reason__enum_values_by_name[62] =
 {
-  { "ACK_CONFLICT", 21 },
-  { "ATTEMPT_ABANDONED", 40 },
-  { "ATTEMPT_LIMIT", 45 },
+  { "ACK_CONFLICT", 23 },
+  { "ATTEMPT_ABANDONED", 43 },
+  { "ATTEMPT_LIMIT", 50 },
   { "ATTEMPT_NOT_FOUND", 18 },
-  { "ATTEMPT_REJECTED", 39 },
-  { "ATTEMPT_STILL_OPEN", 38 },
-  { "CANDIDATE_STALE", 36 },
+  { "ATTEMPT_REJECTED", 42 },
+  { "ATTEMPT_STILL_OPEN", 41 },
+  { "AUDIT_UNAVAILABLE", 61 },
+  { "CANDIDATE_STALE", 39 },
+  { "CONSUMER_EXISTS", 24 },
+  { "CONSUMER_FENCED", 46 },
+  { "CONSUMER_LIMIT", 57 },
+  { "CONSUMER_NOT_FOUND", 19 },
   { "COORDINATE_NOT_FINITE", 4 },
   { "COORDINATE_NULL_ISLAND", 6 },
   { "COORDINATE_OUT_OF_RANGE", 5 },
-  { "DEADLINE_NOT_REACHED", 41 },
-  { "DRAINING", 53 },
+  { "DEADLINE_NOT_REACHED", 44 },
+  { "DRAINING", 59 },
   { "DUPLICATE_CONSECUTIVE_STOP", 9 },
-  { "EDITOR_NOT_OPEN", 30 },
-  { "EVENT_LIMIT", 47 },
-  { "EXTERNAL_ID_CONFLICT", 20 },
+  { "EDITOR_NOT_OPEN", 33 },
+  { "EVENT_LIMIT", 52 },
+  { "EVENT_NOT_FOUND", 20 },
+  { "EXTERNAL_ID_CONFLICT", 22 },
   { "FRAME_TOO_LARGE", 2 },
   { "GEOMETRY_OUT_OF_RANGE", 14 },
-  { "HANDOFF_ALREADY_PENDING", 32 },
-  { "HANDOFF_IN_PROGRESS", 31 },
-  { "IDEMPOTENCY_KEY_REUSED", 19 },
-  { "INCARNATION_MISMATCH", 42 },
-  { "INVALID_STATE", 24 },
+  { "HANDOFF_ALREADY_PENDING", 35 },
+  { "HANDOFF_IN_PROGRESS", 34 },
+  { "IDEMPOTENCY_KEY_REUSED", 21 },
+  { "INCARNATION_MISMATCH", 45 },
+  { "INVALID_STATE", 27 },
   { "LABEL_FORBIDDEN_CHARACTER", 11 },
   { "LABEL_TOO_LONG", 10 },
-  { "LOCATION_DIGEST_MISMATCH", 34 },
+  { "LOCATION_DIGEST_MISMATCH", 37 },
   { "LOCATION_SYNTAX", 8 },
   { "MISSING_FIELD", 1 },
-  { "NO_SPACE", 50 },
+  { "NOT_DELIVERED", 49 },
+  { "NO_SPACE", 55 },
   { "OPTION_COMBINATION", 12 },
-  { "OPTION_DIGEST_MISMATCH", 35 },
-  { "OVERLOADED", 49 },
+  { "OPTION_DIGEST_MISMATCH", 38 },
+  { "OVERLOADED", 54 },
   { "PLACE_REF_SYNTAX", 7 },
-  { "PLAN_CANCELLED", 26 },
-  { "PLAN_LIMIT", 48 },
+  { "PLAN_CANCELLED", 29 },
+  { "PLAN_LIMIT", 53 },
   { "PLAN_NOT_FOUND", 17 },
-  { "PLAN_TERMINAL", 25 },
+  { "PLAN_TERMINAL", 28 },
   { "REASON_UNSPECIFIED", 0 },
-  { "RECOVERING", 54 },
-  { "REVISION_CONFLICT", 23 },
-  { "REVISION_LIMIT", 46 },
-  { "ROLE_NOT_ALLOWED", 52 },
-  { "ROUTE_INDEX_OUT_OF_RANGE", 43 },
-  { "SELECTION_MISMATCH", 33 },
-  { "STALE_GENERATION", 27 },
-  { "STALE_REVISION", 28 },
+  { "RECOVERING", 60 },
+  { "REVISION_CONFLICT", 26 },
+  { "REVISION_LIMIT", 51 },
+  { "ROLE_NOT_ALLOWED", 58 },
+  { "ROUTE_INDEX_OUT_OF_RANGE", 47 },
+  { "SELECTION_MISMATCH", 36 },
+  { "STALE_GENERATION", 30 },
+  { "STALE_REVISION", 31 },
   { "STOP_COUNT", 3 },
-  { "TARGET_CAPABILITY_EXCEEDED", 37 },
-  { "TOO_FEW_STOPS", 29 },
+  { "TARGET_CAPABILITY_EXCEEDED", 40 },
+  { "TOO_FEW_STOPS", 32 },
   { "TOO_MANY_CANDIDATES", 13 },
-  { "TOO_OLD", 44 },
+  { "TOO_OLD", 48 },
   { "UNKNOWN_GENERATION", 15 },
   { "UNKNOWN_REVISION", 16 },
-  { "VERSION_CONFLICT", 22 },
-  { "WATCH_TOO_SLOW", 51 },
+  { "VERSION_CONFLICT", 25 },
+  { "WATCH_TOO_SLOW", 56 },
 };
 const ProtobufCEnumDescriptor routeplan__v1__reason__descriptor =
 {
@@ -6210,11 +6237,11 @@ const ProtobufCEnumDescriptor routeplan__v1__reason__descriptor =
   "Reason",
   "Routeplan__V1__Reason",
   "routeplan.v1",
-  55,
+  62,
   routeplan__v1__reason__enum_values_by_number,
-  55,
+  62,
   routeplan__v1__reason__enum_values_by_name,
-  9,
+  8,
   routeplan__v1__reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -268,12 +268,15 @@ typedef enum _Routeplan__V1__Reason {
    */
   ROUTEPLAN__V1__REASON__PLAN_NOT_FOUND = 20,
   ROUTEPLAN__V1__REASON__ATTEMPT_NOT_FOUND = 21,
+  ROUTEPLAN__V1__REASON__CONSUMER_NOT_FOUND = 22,
+  ROUTEPLAN__V1__REASON__EVENT_NOT_FOUND = 23,
   /*
    * ALREADY_EXISTS
    */
   ROUTEPLAN__V1__REASON__IDEMPOTENCY_KEY_REUSED = 25,
   ROUTEPLAN__V1__REASON__EXTERNAL_ID_CONFLICT = 26,
   ROUTEPLAN__V1__REASON__ACK_CONFLICT = 27,
+  ROUTEPLAN__V1__REASON__CONSUMER_EXISTS = 28,
   /*
    * ABORTED
    */
@@ -301,11 +304,13 @@ typedef enum _Routeplan__V1__Reason {
   ROUTEPLAN__V1__REASON__ATTEMPT_ABANDONED = 56,
   ROUTEPLAN__V1__REASON__DEADLINE_NOT_REACHED = 57,
   ROUTEPLAN__V1__REASON__INCARNATION_MISMATCH = 58,
+  ROUTEPLAN__V1__REASON__CONSUMER_FENCED = 59,
   /*
    * OUT_OF_RANGE
    */
   ROUTEPLAN__V1__REASON__ROUTE_INDEX_OUT_OF_RANGE = 60,
   ROUTEPLAN__V1__REASON__TOO_OLD = 61,
+  ROUTEPLAN__V1__REASON__NOT_DELIVERED = 62,
   /*
    * RESOURCE_EXHAUSTED
    */
@@ -316,6 +321,7 @@ typedef enum _Routeplan__V1__Reason {
   ROUTEPLAN__V1__REASON__OVERLOADED = 69,
   ROUTEPLAN__V1__REASON__NO_SPACE = 70,
   ROUTEPLAN__V1__REASON__WATCH_TOO_SLOW = 71,
+  ROUTEPLAN__V1__REASON__CONSUMER_LIMIT = 72,
   /*
    * PERMISSION_DENIED
    */
@@ -324,7 +330,11 @@ typedef enum _Routeplan__V1__Reason {
    * UNAVAILABLE: not executed; retry with the same command key
    */
   ROUTEPLAN__V1__REASON__DRAINING = 80,
-  ROUTEPLAN__V1__REASON__RECOVERING = 81
+  ROUTEPLAN__V1__REASON__RECOVERING = 81,
+  /*
+   * What the audit store would have to read or write: the log says why.
+   */
+  ROUTEPLAN__V1__REASON__AUDIT_UNAVAILABLE = 82
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROUTEPLAN__V1__REASON)
 } Routeplan__V1__Reason;
 typedef enum _Routeplan__V1__EventKind {
@@ -1033,10 +1043,14 @@ struct  Routeplan__V1__Refusal
    * Journal sequence this refusal saw.
    */
   uint64_t sequence;
+  /*
+   * CONSUMER_FENCED: the generation that is the newest now.
+   */
+  uint64_t consumer_generation;
 };
 #define ROUTEPLAN__V1__REFUSAL__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&routeplan__v1__refusal__descriptor) \
-    , ROUTEPLAN__V1__REASON__REASON_UNSPECIFIED, NULL, 0, 0, ROUTEPLAN__V1__COMPENSATION__COMPENSATION_NONE, {0,NULL}, {0,NULL}, (char *)protobuf_c_empty_string, 0, 0 }
+    , ROUTEPLAN__V1__REASON__REASON_UNSPECIFIED, NULL, 0, 0, ROUTEPLAN__V1__COMPENSATION__COMPENSATION_NONE, {0,NULL}, {0,NULL}, (char *)protobuf_c_empty_string, 0, 0, 0 }
 
 
 struct  Routeplan__V1__GetPlanRequest
