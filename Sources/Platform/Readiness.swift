@@ -11,6 +11,11 @@ package struct Readiness: Equatable, Sendable {
         self.bits = bits
     }
 
+    /// A report that reading will not block, made by whoever has something to be read.
+    package static func readable(token: UInt64) -> Readiness {
+        Readiness(token: token, bits: UInt32(CPLATFORM_READABLE))
+    }
+
     /// Reading will not block.
     package var isReadable: Bool { self.bits & UInt32(CPLATFORM_READABLE) != 0 }
     /// Writing will not block.

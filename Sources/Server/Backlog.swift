@@ -1,6 +1,6 @@
 internal import Platform
 
-/// Connections that were ready when the time of a turn was up: first come, first served, each at most once.
+/// Connections that were ready when there was no time for them: first come, first served, each at most once.
 struct Backlog {
     private var entries: [(token: ConnectionToken, readiness: Readiness)] = []
     /// How many at the beginning of the list are taken out already.
@@ -14,6 +14,12 @@ struct Backlog {
         guard !connection.isInBacklog else { return }
         connection.isInBacklog = true
         self.entries.append((connection.token, readiness))
+    }
+
+    /// Takes over all that wait elsewhere, behind those that wait here.
+    mutating func takeAll(from other: inout Backlog) {
+        self.entries.append(contentsOf: other.entries.dropFirst(other.takenCount))
+        other = Backlog()
     }
 
     /// Takes out the one that waits longest.

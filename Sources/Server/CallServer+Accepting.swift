@@ -3,8 +3,8 @@ internal import Platform
 
 /// Taking connections, and pausing when there is no room for them.
 extension CallServer where Calls: ~Copyable {
-    /// Takes what waits, up to the limit of one turn.
-    mutating func acceptWaiting() throws(SystemError) {
+    /// Takes what waits, up to the limit of one turn, or until a point in time.
+    mutating func acceptWaiting(until end: UInt64) throws(SystemError) {
         for _ in 0..<Limits.acceptsPerTurnMax {
             guard self.connections.count < self.limits.connectionsMax else {
                 self.note(.connections)
@@ -21,8 +21,10 @@ extension CallServer where Calls: ~Copyable {
             case .exhausted: return try self.pauseAfterFailure()
             case .failed: return try self.pauseAfterFailure()
             }
+            guard end != .max else { continue }
+            self.latestNanoseconds = self.clock.monotonicNanoseconds()
+            if self.latestNanoseconds >= end { return }
         }
-        self.moreInputReady = true
     }
 
     /// Watches the listener again once a connection has closed or the pause is over.
@@ -65,7 +67,8 @@ extension CallServer where Calls: ~Copyable {
                 self.strangers.note(peer)
                 return
             }
-            let connection = self.connections.insert(socket, peer: peer, as: principal)
+            let connection = self.connections.insert(
+                socket, peer: peer, as: principal, at: self.latestNanoseconds)
             do throws(SystemError) {
                 try self.loop.register(
                     connection.socket.number, token: connection.token.number, interest: connection.interest)

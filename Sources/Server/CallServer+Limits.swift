@@ -59,6 +59,11 @@ extension CallServer where Calls: ~Copyable {
         }
         guard self.inputByteCount > self.limits.inputByteCountMax, let greatest else { return true }
         self.note(.inputBytes)
+        guard !greatest.hasLeftover else {
+            // It asked for more than its share in calls that are whole already: there is no one frame to blame.
+            self.close(greatest)
+            return true
+        }
         if let header = greatest.decoder.dropFrame() {
             self.refuseDropped(greatest, header)
         } else {

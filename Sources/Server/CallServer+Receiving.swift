@@ -6,23 +6,26 @@ extension CallServer where Calls: ~Copyable {
     /// Does what the reports ask for, connections in their order until the time of the turn is up.
     ///
     /// The loop may report the same connections first in every wait. So those that were not served wait ahead of all
-    /// that are reported later, and none waits longer than each of the others is served once.
+    /// that are reported later, and none waits longer than each of the others is served once. New connections, and
+    /// those that have used up their share, are served by `serveGreedy`.
     mutating func serveReady() throws(SystemError) -> TurnOutcome {
         var outcome = TurnOutcome.running
+        self.latestNanoseconds = self.turnNanoseconds
+        self.hasGuests = false
+        self.hasUncommitted = false
         // Until a connection has been served the time is not up: a turn serves at least one.
         var hasTime = true
         for index in 0..<self.ready.count {
             let readiness = self.ready[index]
             switch readiness.token {
-            case Self.listenerToken: try self.acceptWaiting()
+            case Self.listenerToken: self.hasGuests = true
             case Self.signalToken: outcome = self.receiveSignal()
             case let number:
                 guard let connection = self.connections[ConnectionToken(number: number)] else { continue }
                 self.noteWritable(connection, readiness)
+                if self.isPutOff(connection, readiness) { continue }
                 if hasTime, self.backlog.isEmpty {
-                    self.serve(connection, readiness)
-                    // The last of the reports leaves nothing to be put off: a single client costs no look at the clock.
-                    hasTime = index == self.ready.count - 1 || self.hasTimeLeft
+                    hasTime = self.serveShare(of: connection, readiness, isLast: index == self.ready.count - 1)
                 } else {
                     self.backlog.append(connection, readiness)
                 }
@@ -31,16 +34,10 @@ extension CallServer where Calls: ~Copyable {
         while hasTime, let (token, readiness) = self.backlog.popFirst() {
             guard let connection = self.connections[token] else { continue }
             connection.isInBacklog = false
-            self.serve(connection, readiness)
-            hasTime = self.hasTimeLeft
+            hasTime = self.serveShare(of: connection, readiness, isLast: false)
         }
         if !self.backlog.isEmpty { self.moreInputReady = true }
         return outcome
-    }
-
-    /// Whether the turn may serve another connection.
-    private var hasTimeLeft: Bool {
-        self.clock.monotonicNanoseconds() < self.turnNanoseconds + Limits.turnNanosecondsMax
     }
 
     /// Answers leave at the end of every turn, also to connections that are served in a later one.
@@ -50,29 +47,38 @@ extension CallServer where Calls: ~Copyable {
         self.markPending(connection)
     }
 
-    /// Reads what a report says there is.
-    private mutating func serve(_ connection: Connection, _ readiness: Readiness) {
+    /// Takes what was left over, or reads what a report says there is; frames are cut until a point in time.
+    mutating func serve(_ connection: Connection, _ readiness: Readiness, until end: UInt64) {
         guard connection.state.isReading else {
             if readiness.isHungUp { self.close(connection) }
             return
         }
-        if readiness.isReadable || readiness.isHungUp { self.read(connection, isHungUp: readiness.isHungUp) }
+        if connection.hasLeftover {
+            self.takeLeftover(of: connection, until: end)
+        } else if readiness.isReadable || readiness.isHungUp {
+            self.read(connection, isHungUp: readiness.isHungUp, until: end)
+        }
     }
 
-    /// Reads once; what is left over is reported again by the next wait.
-    private mutating func read(_ connection: Connection, isHungUp: Bool) {
+    /// Reads once; what is left in the socket is reported again by the next wait.
+    private mutating func read(_ connection: Connection, isHungUp: Bool, until end: UInt64) {
         // The room is taken out of the server, so that frames can be cut from it in place meanwhile.
         var room: [UInt8] = []
         swap(&room, &self.room)
         defer { swap(&room, &self.room) }
-        let byteCountMax = min(room.count, self.readByteCountMax(of: connection))
+        // The rest of a great frame at once, of small ones no more than a turn has time for.
+        let byteCountMax = min(room.count, Limits.framesReadByteCountMax + connection.decoder.missingByteCount)
         switch connection.socket.read(into: &room, atMost: byteCountMax) {
         case .received(let byteCount):
-            if byteCount == byteCountMax { self.moreInputReady = true }
-            let frameCount = self.cutFrames(connection, room.span.extracting(0..<byteCount))
-            // Until a read leaves nothing behind, a peer that crowded is taken to go on with it.
-            connection.isCrowding =
-                frameCount > Limits.crowdedFrameCount || connection.isCrowding && byteCount == byteCountMax
+            let input = room.span.extracting(0..<byteCount)
+            connection.beginTaking(readAt: self.turnNanoseconds)
+            let offset = self.cutFrames(connection, input, until: end)
+            if offset < byteCount {
+                connection.leave(input.extracting(offset..<byteCount))
+                self.unfinished.append(connection.token)
+            } else if byteCount == byteCountMax {
+                self.moreInputReady = true
+            }
             self.noteActivity(connection)
             self.noteInput(connection)
         case .wouldBlock:
@@ -87,12 +93,6 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    /// What one read may take: the rest of a great frame at once, of small ones no more than holds nobody up.
-    private func readByteCountMax(of connection: Connection) -> Int {
-        let frames = connection.isCrowding ? Limits.crowdedReadByteCountMax : Limits.framesReadByteCountMax
-        return frames + connection.decoder.missingByteCount
-    }
-
     private mutating func endReading(_ connection: Connection) {
         connection.stallDeadline = .never
         self.endClientHalves(of: connection)
@@ -102,16 +102,19 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    /// Takes every whole frame; how many there were.
-    private mutating func cutFrames(_ connection: Connection, _ input: borrowing Span<UInt8>) -> Int {
-        var offset = 0
-        var frameCount = 0
+    /// Takes whole frames from an offset on until there is none or the time is over, and returns where that was.
+    ///
+    /// Input that nobody reads any more counts as taken.
+    mutating func cutFrames(
+        _ connection: Connection, _ input: borrowing Span<UInt8>, from start: Int = 0, until end: UInt64
+    ) -> Int {
+        var offset = start
+        var looks = ClockLooks(from: self.latestNanoseconds, until: end)
         while connection.state.isReading {
-            frameCount += 1
             switch connection.decoder.next(in: input, at: &offset) {
             case .needsMoreBytes:
                 self.noteStall(connection)
-                return frameCount - 1
+                return input.count
             case .frame(let header, .input(let range)):
                 self.receive(connection, header, input.extracting(range))
             case .frame(let header, .buffered(let range)):
@@ -120,8 +123,12 @@ extension CallServer where Calls: ~Copyable {
             case .oversized(let header): self.receiveOversized(connection, header)
             case .reserved(let header): self.receiveReserved(connection, header)
             }
+            guard offset < input.count, looks.isOver(behindFrameAt: self.clock) else { continue }
+            // Between frames: what is left over is no silence of the peer's.
+            connection.stallDeadline = .never
+            return connection.state.isReading ? offset : input.count
         }
-        return frameCount
+        return input.count
     }
 
     private mutating func noteStall(_ connection: Connection) {
@@ -178,7 +185,7 @@ extension CallServer where Calls: ~Copyable {
             return
         }
         let deadline = Deadline(
-            timeoutNanoseconds: self.envelope.timeoutNanoseconds, receivedAt: self.turnNanoseconds)
+            timeoutNanoseconds: self.envelope.timeoutNanoseconds, receivedAt: connection.receivedNanoseconds)
         guard !deadline.hasPassed(at: self.turnNanoseconds) else {
             self.answer(connection, header, .deadlineExceeded)
             return

@@ -29,6 +29,19 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     var ready = ReadyList()
     /// Connections that were ready when the time of a turn was up, in the order in which they are served.
     var backlog = Backlog()
+    /// Connections that have used up their share; they have a little time when all others have their answers.
+    var greedy = Backlog()
+    /// Connections that join them at the end of the turn, for they have frames left over.
+    var unfinished: [ConnectionToken] = []
+    /// Whether new connections wait, and whether they come before the greedy.
+    var hasGuests = false
+    var guestsAreNext = true
+    /// Whether something was dispatched behind the end of the turn, which the next one has to commit.
+    var hasUncommitted = false
+    /// Who wanted time lately.
+    var activity = Activity()
+    /// The last look at the clock of this turn.
+    var latestNanoseconds: UInt64 = 0
     /// Connections that have answers to be written at the end of the turn.
     var pending: [Connection] = []
     /// Room for one read, lent out while frames are cut from it.
@@ -108,13 +121,14 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         self.serveStreams()
         self.expire(at: self.clock.monotonicNanoseconds())
         self.writePending()
+        try self.serveGreedy()
         try self.resumeAccepting()
         return self.outcome(after: outcome)
     }
 
     /// How long the wait may be.
     private func timeout(atMost limit: UInt64?) -> UInt64? {
-        guard self.backlog.isEmpty, self.speaking.isEmpty else { return 0 }
+        guard self.backlog.isEmpty, self.greedy.isEmpty, self.speaking.isEmpty, !self.hasUncommitted else { return 0 }
         var next = min(self.nextExpiry, self.dispatcher.nextWakeup)
         if case .paused(let until) = self.accepting { next = min(next, until) }
         if case .draining(let until) = self.stopping { next = min(next, until) }

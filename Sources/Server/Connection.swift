@@ -29,14 +29,25 @@ final class Connection {
     var interest: Interest = [.readable]
     /// Whether the socket was full at the last write; the loop reports when it no longer is.
     var isBlocked = false
-    /// Whether the last read held more frames than an honest peer has a use for.
-    var isCrowding = false
+    /// How much of the loop's time it may have.
+    var share: TimeShare
+    /// The span of time in which it was served last; `Activity` numbers them.
+    var activeSpan: UInt64 = 0
+    /// What was read and not looked at for lack of time; less than one read.
+    private var leftover: [UInt8] = []
+    private var leftoverOffset = 0
+    /// When what is being taken was read; a call's deadline counts from then.
+    private(set) var receivedNanoseconds: UInt64 = 0
     /// Whether the connection stands in the list of those to be written to at the end of the turn.
     var isPending = false
     /// Whether the connection stands in the list of those that the next turns serve first.
     var isInBacklog = false
 
-    init(token: ConnectionToken, socket: consuming UnixSocket, peer: PeerCredentials, principal: Principal) {
+    init(
+        token: ConnectionToken, socket: consuming UnixSocket, peer: PeerCredentials, principal: Principal,
+        at nanoseconds: UInt64
+    ) {
+        self.share = TimeShare(from: nanoseconds)
         self.token = token
         self.socket = socket
         self.peer = peer
@@ -44,11 +55,38 @@ final class Connection {
     }
 
     /// Bytes of what the peer has begun to send and nobody has taken.
-    var inputByteCount: Int { self.decoder.buffered.count + self.streams.inboundByteCount }
+    var inputByteCount: Int { self.decoder.buffered.count + self.streams.inboundByteCount + self.leftover.count }
+
+    /// Whether something that was read has not been looked at.
+    var hasLeftover: Bool { !self.leftover.isEmpty }
+
+    /// Begins to take what was read at a point in time.
+    func beginTaking(readAt nanoseconds: UInt64) { self.receivedNanoseconds = nanoseconds }
+
+    /// Keeps what there was no time for.
+    func leave(_ rest: borrowing Span<UInt8>) {
+        var kept: [UInt8] = []
+        kept.reserveCapacity(rest.count)
+        for index in rest.indices { kept.append(rest[index]) }
+        self.putBack(kept, from: 0)
+    }
+
+    /// Gives back what there was no time for, and where in it to go on; it counts as read when it was.
+    func takeLeftover() -> (input: [UInt8], offset: Int) {
+        defer { self.leftover = [] }
+        return (self.leftover, self.leftoverOffset)
+    }
+
+    /// Keeps what there was no time for again.
+    func putBack(_ input: [UInt8], from offset: Int) {
+        self.leftover = input
+        self.leftoverOffset = offset
+    }
 
     /// The time that has run out, if one has.
     func overdueLimit(at now: UInt64) -> PeerLimit? {
-        if self.stallDeadline.hasPassed(at: now) { return .frameSeconds }
+        // What waits to be read is no silence of the peer's.
+        if !self.isInBacklog, self.stallDeadline.hasPassed(at: now) { return .frameSeconds }
         if self.writeDeadline.hasPassed(at: now) { return .unreadSeconds }
         return self.idleDeadline.hasPassed(at: now) && !self.isOwing ? .idleSeconds : nil
     }

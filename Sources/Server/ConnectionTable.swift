@@ -15,7 +15,7 @@ struct ConnectionTable {
 
     /// Opens a connection; it gets the token it will have for life.
     mutating func insert(
-        _ socket: consuming UnixSocket, peer: PeerCredentials, as principal: Principal
+        _ socket: consuming UnixSocket, peer: PeerCredentials, as principal: Principal, at nanoseconds: UInt64
     ) -> Connection {
         let index: Int
         if let last = self.free.popLast() {
@@ -27,7 +27,7 @@ struct ConnectionTable {
         self.slots[index].generation += 1
         let number = UInt64(self.slots[index].generation) << 32 | UInt64(index)
         let connection = Connection(
-            token: ConnectionToken(number: number), socket: socket, peer: peer, principal: principal)
+            token: ConnectionToken(number: number), socket: socket, peer: peer, principal: principal, at: nanoseconds)
         self.slots[index].connection = connection
         self.count += 1
         return connection

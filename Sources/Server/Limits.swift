@@ -57,17 +57,33 @@ package enum Limits {
     /// Bytes read from one connection in one turn, where they are of one great frame; one room serves all connections.
     package static let readByteCountMax = 262_144
 
-    /// Bytes read in one turn where new frames begin.
-    ///
-    /// Room for as many calls as a connection may have in flight; a swarm of the smallest frames in it holds up everybody
-    /// else for a millisecond, once.
+    /// Bytes read in one turn where new frames begin: room for as many calls as a connection may have in flight.
     package static let framesReadByteCountMax = 16_384
 
-    /// Frames of one read from which on a peer is crowding: below 32 bytes each, and a request of any service has more.
-    package static let crowdedFrameCount = 512
+    /// Most time a connection saves, and has in one turn, while others want some: twice what 64 commands take.
+    package static let shareNanosecondsMax: Int64 = 400_000
 
-    /// Bytes read in one turn from a peer that is crowding: some fifty of the smallest frames, a thirtieth of a millisecond.
-    package static let crowdedReadByteCountMax = 512
+    /// Time in one turn for all together who have saved less than that, and for taking new connections: a fraction of
+    /// a disk's sync, and as short as it is worth a turn.
+    package static let shareNanosecondsMin: Int64 = 50_000
+
+    /// A connection's part of the time that goes by, in hundredths of an equal one: a little more, since equal ones vary.
+    package static let sharePercent: Int64 = 125
+
+    /// Most connections the time is divided among: who asks for a tenth of it holds nobody up.
+    package static let sharersMax = 8
+
+    /// Time that counts at once; beyond it a share is full, or used up, anyway.
+    package static let shareCountedNanosecondsMax: UInt64 = 1_000_000_000
+
+    /// How long a connection counts as wanting time since it was served; at most twice as long.
+    package static let activityNanoseconds: UInt64 = 10_000_000
+
+    /// Frames between two looks at the clock, where each takes a short time: a look costs a hundredth of a command.
+    package static let framesBetweenLooks = 8
+
+    /// What counts as a short time for a frame: two commands'.
+    package static let shortFrameNanoseconds: UInt64 = 5_000
 
     /// Connections that may wait in the kernel; it caps the number itself (listen(2)).
     package static let backlog: Int32 = 4_096

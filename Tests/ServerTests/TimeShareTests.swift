@@ -1,0 +1,149 @@
+import Framing
+import Platform
+import Server
+import Testing
+
+/// A connection has a share of the time while others want some too, and what does not fit is done later.
+@Suite struct TimeShareTests {
+    private static let call: UInt64 = 100_000
+    private static let crowdCount = 60
+    /// Calls that end after all that is saved is used up.
+    private static let saved = Int((Server.Limits.shareNanosecondsMax + Int64(Self.call) - 1) / Int64(Self.call))
+    /// Time in which one of two saves a whole share.
+    private static let timeToSaveAll = UInt64(2 * Server.Limits.shareNanosecondsMax)
+
+    /// A server on which every call takes a tenth of a millisecond, a client that asks for little, and one for much.
+    private struct Scene {
+        let server: ServerUnderTest
+        let modest: DemoClient
+        let greedy: DemoClient
+        private var nextID: UInt32 = 1
+
+        init(_ limits: PeerLimits = PeerLimits()) throws {
+            self.server = try ServerUnderTest(limits: limits)
+            self.server.dispatcher.callNanoseconds = TimeShareTests.call
+            self.modest = try self.server.connect()
+            self.greedy = try self.server.connect()
+            self.server.clock.advance(byNanoseconds: TimeShareTests.timeToSaveAll)
+        }
+
+        /// Has the modest client ask once, which takes no time; what the other was answered meanwhile.
+        mutating func ask() throws -> [Answer] {
+            self.modest.send(Wire.call(self.nextID, "Quick", DemoMessage(0)))
+            try self.server.turn()
+            self.modest.pump()
+            let own = self.modest.takeAnswers()
+            #expect(own.map(\.code) == [.unimplemented], "nobody waits for another's turn")
+            self.nextID += 2
+            self.greedy.pump()
+            return self.greedy.takeAnswers()
+        }
+    }
+
+    private static var crowd: [UInt8] { (0..<UInt32(self.crowdCount)).flatMap { Wire.echo(1 + 2 * $0) } }
+
+    @Test func `beside another a peer that asks without end gets its share of each turn, and all its answers`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.greedy.send(Self.crowd)
+        var answers = try scene.ask()
+        #expect(answers.count == Self.saved, "the first time it has all that was saved")
+        var silent = 0
+        while answers.count < Self.crowdCount {
+            let more = try scene.ask()
+            try #require(more.count <= 1, "then one call of a turn, behind the other's answer")
+            silent = more.isEmpty ? silent + 1 : 0
+            try #require(silent < 2)
+            answers += more
+        }
+        let expected = (0..<UInt32(Self.crowdCount)).map { Answer.success(1 + 2 * $0, DemoMessage(8, "hello")) }
+        #expect(answers == expected)
+        #expect(try scene.ask().isEmpty)
+    }
+
+    @Test func `a peer that is alone is served whole, also soon after another was`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.server.clock.advance(byNanoseconds: 2 * Server.Limits.activityNanoseconds)
+        scene.greedy.send(Wire.echo(1_001))
+        try scene.server.turn()
+        scene.server.clock.advance(byNanoseconds: 2 * Server.Limits.activityNanoseconds)
+        scene.greedy.pump()
+        _ = scene.greedy.takeAnswers()
+        scene.greedy.send((0..<UInt32(Self.crowdCount)).flatMap { Wire.echo(2_001 + 2 * $0) })
+        try scene.server.turn()
+        scene.greedy.pump()
+        #expect(scene.greedy.takeAnswers().count == Self.crowdCount)
+    }
+
+    @Test func `what is not used is saved, up to one share`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.greedy.send(Self.crowd)
+        var taken = 0
+        while taken < Self.crowdCount { taken += try scene.ask().count }
+        scene.server.clock.advance(byNanoseconds: Self.timeToSaveAll)
+        scene.greedy.send((0..<UInt32(Self.crowdCount)).flatMap { Wire.echo(1_001 + 2 * $0) })
+        #expect(try scene.ask().count == Self.saved)
+        #expect(try scene.ask().count <= 1)
+    }
+
+    @Test func `report 31: a deadline counts from receipt, also for a call that was left over`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.server.dispatcher.callNanoseconds = 200_000
+        let calls = (0..<12).map { Wire.call(1 + 2 * $0, "Echo", DemoMessage(7), timeout: 1_900_000) }
+        scene.greedy.send(calls.flatMap { $0 })
+        try scene.server.turn()
+        scene.greedy.pump()
+        var answers = scene.greedy.takeAnswers()
+        #expect(answers.count == 2, "as many as end behind what was saved")
+        while answers.count < calls.count {
+            try scene.server.turn()
+            scene.greedy.pump()
+            answers += scene.greedy.takeAnswers()
+        }
+        #expect(answers[8] == .success(17, DemoMessage(8)), "1.6 ms after it came")
+        #expect(answers[10] == .failure(21, .deadlineExceeded), "2 ms after it came")
+    }
+
+    @Test func `a peer that goes, or is no longer listened to, takes what was left over with it`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.greedy.send(Self.crowd + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 1, 0])
+        #expect(try scene.ask().count == Self.saved)
+        scene.greedy.leave()
+        for _ in 0...Self.crowdCount { _ = try scene.ask() }
+        #expect(scene.server.connectionCount == 1)
+    }
+
+    @Test func `short frames are looked at by eights, and one that takes long brings a look behind the next`() throws {
+        var limits = PeerLimits()
+        limits.callsMax = 256
+        var scene = try Scene(limits)
+        _ = try scene.ask()
+        let call = Server.Limits.shortFrameNanoseconds
+        scene.server.dispatcher.callNanoseconds = call
+        scene.greedy.send((0..<200).flatMap { Wire.echo(1 + 2 * $0) })
+        let needed = Int(UInt64(Server.Limits.shareNanosecondsMax) / call)
+        #expect(try scene.ask().count == 1 + needed, "a look behind the first, then behind every eighth")
+    }
+
+    @Test func `what is left over counts as input, and beyond the bound whoever has most is closed`() throws {
+        let bound = 8_388_608
+        var limits = PeerLimits()
+        limits.inputByteCountMax = bound
+        let server = try ServerUnderTest(limits: limits)
+        // Each takes all of its turn, so that of each read all but one call is left over.
+        server.dispatcher.callNanoseconds = Server.Limits.turnNanosecondsMax
+        let crowd = (0..<UInt32(600)).flatMap { Wire.call(1 + 2 * $0, "Echo", DemoMessage(7, "left over")) }
+        let count = bound / Server.Limits.framesReadByteCountMax + 40
+        let clients = try (0..<count).map { _ in try server.connect() }
+        for client in clients { client.send(crowd) }
+        try withExtendedLifetime(clients) { for _ in 0..<count { try server.turn() } }
+        #expect((count / 2..<count).contains(withExtendedLifetime(clients) { server.connectionCount }))
+        let use = try #require(try withExtendedLifetime(clients) { try server.use() })
+        #expect(use.inputByteCount <= bound)
+        #expect(use.met[.inputBytes] ?? 0 > 0)
+    }
+}
