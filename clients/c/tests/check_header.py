@@ -5,6 +5,8 @@ import subprocess
 import sys
 import tempfile
 
+import cffi
+
 STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only"]
 USE = """
 #include "routeplan.h"
@@ -27,6 +29,21 @@ def compiles(compiler, standard, suffix, include, text):
     print(f"{compiler} -std={standard}: compiles")
 
 
+def binds(header, folder):
+    """Rust's bindings are generated, compile, and agree with this machine's layout of every struct."""
+    source, program = os.path.join(folder, "bindings.rs"), os.path.join(folder, "bindings")
+    names = [f"--allowlist-{kind}={name}" for kind, name in
+             (("function", "rp_.*"), ("type", "rp_.*"), ("var", "RP_.*"))]
+    subprocess.run(["bindgen", *names, header, "--output", source], check=True)
+    subprocess.run(["/usr/bin/rustc", "--edition=2021", "--test", "--cap-lints=allow", "-o", program, source], check=True)
+    told = subprocess.run([program], check=True, capture_output=True, text=True).stdout
+    layouts = int(re.search(r"ok\. (\d+) passed", told).group(1))
+    with open(header, encoding="utf-8") as file:
+        structs = len(re.findall(r"^typedef struct rp_\w+ \{", file.read(), re.MULTILINE))
+    assert layouts >= structs, f"{layouts} layouts for {structs} structs"
+    print(f"bindgen: compiles, {layouts} layouts are right")
+
+
 def main():
     header = sys.argv[1]
     include = os.path.dirname(header)
@@ -43,13 +60,10 @@ def main():
         assert not re.search(rf"(?<!\w){re.escape(word)}(?!\w)", re.sub(r"/\*.*?\*/", "", bare, flags=re.DOTALL)), word
     assert not re.search(r"\w+\s*:\s*\d+;", bare), "a bit field"
     assert max(map(len, text.splitlines())) <= 120, "a line over 120 columns"
-    try:
-        import cffi
-    except ImportError:
-        print("cffi: not installed, not tried")
-    else:
-        cffi.FFI().cdef(bare)
-        print("cffi: parses")
+    cffi.FFI().cdef(bare)
+    print("cffi: parses")
+    with tempfile.TemporaryDirectory() as folder:
+        binds(header, folder)
 
 
 main()

@@ -1,0 +1,21 @@
+# find_package(routeplan): the shared library as routeplan::routeplan.
+# find_package(routeplan COMPONENTS static): beside it routeplan::routeplan_static, which also needs what the
+# library itself is made of, found by pkg-config.
+include("${CMAKE_CURRENT_LIST_DIR}/routeplan-shared.cmake")
+set(routeplan_FOUND TRUE)
+foreach(component IN LISTS ${CMAKE_FIND_PACKAGE_NAME}_FIND_COMPONENTS)
+    if(component STREQUAL "static")
+        include(CMakeFindDependencyMacro)
+        find_dependency(PkgConfig)
+        find_dependency(Threads)
+        pkg_check_modules(PROTOBUF_C REQUIRED IMPORTED_TARGET libprotobuf-c>=1.4.1)
+        pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
+        include("${CMAKE_CURRENT_LIST_DIR}/routeplan-static.cmake")
+        set(routeplan_static_FOUND TRUE)
+    elseif(component STREQUAL "shared")
+        set(routeplan_shared_FOUND TRUE)
+    elseif(${CMAKE_FIND_PACKAGE_NAME}_FIND_REQUIRED_${component})
+        set(routeplan_FOUND FALSE)
+        set(routeplan_NOT_FOUND_MESSAGE "routeplan has the components shared and static, not ${component}")
+    endif()
+endforeach()
