@@ -92,7 +92,7 @@ let tier5: [Target] = [
     program(
         "routepland", "CommandSyntax", "Configuration", "Supervision", "Logging", "Server", "Engine", "Facts",
         "Storage", "Journaling",
-        "Platform",
+        "Platform", "Telemetry",
         "RoutePlanning"),
     // These two are not shipped: for whoever changes the daemon.
     program(
@@ -143,7 +143,7 @@ let suites: [Target] = [
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
-        "Framing", "Platform"),
+        "Framing", "Platform", "Telemetry"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),

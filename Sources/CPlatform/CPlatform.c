@@ -231,3 +231,10 @@ int cplatform_return_large_blocks(size_t byte_count) {
     /* Either setting also ends the moving threshold, which would soon keep blocks of many megabytes (mallopt(3)). */
     return mallopt(M_MMAP_THRESHOLD, (int)byte_count) == 1 && mallopt(M_TRIM_THRESHOLD, (int)(2 * byte_count)) == 1 ? 0 : -1;
 }
+
+size_t cplatform_heap_used(void) {
+    struct mallinfo2 told = mallinfo2();
+    return told.uordblks + told.hblkhd;
+}
+
+size_t cplatform_heap_free(void) { return mallinfo2().fordblks; }

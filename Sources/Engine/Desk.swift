@@ -1,6 +1,7 @@
 internal import Journaling
 internal import RoutePlanning
 internal import Storage
+internal import Telemetry
 internal import WireSchema
 
 /// Everything one turn changes before the journal: a value, so that a turn is one access to the actor that owns it.
@@ -8,6 +9,10 @@ struct Desk {
     var registry: PlanRegistry
     private(set) var clock: JournalClock
     private(set) var events: EventRing
+    /// What became of commands.
+    var commands = CommandTally()
+    /// What happened to plans.
+    var lives = LifeTally()
     private var identifiers: IdentifierSource
     private var body: [UInt8] = []
 
@@ -39,6 +44,8 @@ struct Desk {
             codec.encode(effects, into: &self.body)
             let sequence = self.append(.effects, of: effects.planID, at: now, to: journal)
             self.events.append(effects, sequence: sequence)
+            self.commands.note(.applied, to: effects.record.kind)
+            self.count(effects)
             #if MUTANTS
                 if DurabilityMutant.eventToldTwice.isActive, effects.events.count > 1 {
                     self.events.append(effects, sequence: sequence)
@@ -46,6 +53,7 @@ struct Desk {
             #endif
             return Turn(outcome: .answered(answer), sequence: sequence)
         case .answer(let outcome):
+            self.count(outcome, of: command)
             #if MUTANTS
                 if DurabilityMutant.conflictReleasedEarly.isActive, case .refused = outcome {
                     return Turn(outcome: outcome, sequence: journal.durableSequence)

@@ -36,6 +36,10 @@ package enum EngineLimits {
     package static let retentionAgreementNanoseconds: UInt64 = 600_000_000_000
     /// Between wall clock and journal time: more than slewing makes, less than anybody sets a clock by.
     package static let wallToleranceNanoseconds: UInt64 = 60_000_000_000
+    /// The wall clock is looked at once a second: it is set by people and time servers.
+    package static let wallLookNanoseconds: UInt64 = 1_000_000_000
+    /// A step of more than a second is a jump: slewing makes half a millisecond of it.
+    package static let wallJumpNanoseconds: UInt64 = 1_000_000_000
     /// A wall clock beyond the year 2262 is wrong, and journal time, which never goes back, must not follow it; it leaves 292
     /// years of room for deadlines.
     package static let wallNanosecondsMax: UInt64 = 1 << 63

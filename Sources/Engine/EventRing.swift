@@ -17,6 +17,9 @@ package struct EventRing: Sendable {
         self.capacity = capacity
     }
 
+    /// Bytes that the events kept take.
+    package var byteCount: Int { self.slots.capacity * MemoryLayout<PlanEvent>.stride }
+
     /// The first place that is still kept.
     package var first: UInt64 { self.end - UInt64(self.slots.count) }
 

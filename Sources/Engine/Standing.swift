@@ -35,12 +35,25 @@ struct Standing {
         self.board.set(.snapshotFallbacks, to: Double(recovery.fallbacks.count))
     }
 
+    /// Tells what a start found of sizes and clocks.
+    mutating func begin(_ recovery: Recovery, skewCount: UInt64) {
+        self.board.set(.replayedBytes, to: Double(recovery.replayedByteCount))
+        self.board.add(skewCount, to: .clockSkew)
+        if let snapshot = recovery.snapshot { self.tell(snapshot) }
+    }
+
+    private mutating func tell(_ snapshot: SnapshotSummary) {
+        self.board.set(.snapshotBytes, to: Double(snapshot.byteCount))
+        self.board.set(.snapshotLastSuccess, to: Double(snapshot.mark.journalTime) / 1e9)
+    }
+
     /// Counts a snapshot that ended, and keeps it for the log.
     mutating func note(_ completion: SnapshotPublisher.Completion) {
         switch completion {
         case .published(let summary):
             self.report.published.append(summary)
             self.board.add(to: .snapshots, "published")
+            self.tell(summary)
         case .failed(let error):
             self.report.failures.append(error)
             self.board.add(to: .snapshots, "failed")

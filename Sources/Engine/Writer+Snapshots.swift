@@ -12,6 +12,7 @@ extension Writer {
         case .published(let summary):
             self.snapshots.published(byteCount: summary.byteCount)
             self.standing.note(.published(summary))
+            self.tally.snapshotEnded(at: monotonic)
         case .failed(let error):
             self.snapshotFailed(error, monotonic: monotonic)
         case nil:
@@ -29,6 +30,7 @@ extension Writer {
     ///
     /// At most one is written at a time.
     package func beginSnapshot(monotonic: UInt64) {
+        self.tally.snapshotBegins(at: monotonic)
         let position = self.journal.markSnapshot()
         self.hasBegunSegment = false
         let frozen = self.desk.registry.freeze()

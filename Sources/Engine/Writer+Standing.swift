@@ -2,7 +2,7 @@ internal import Journaling
 internal import Platform
 package import RoutePlanning
 internal import Storage
-package import Telemetry
+internal import Telemetry
 package import WireSchema
 
 /// The daemon's state, and what it tells about itself.
@@ -37,28 +37,6 @@ extension Writer {
             instance: self.standing.instance, incarnation: self.standing.incarnation, epoch: self.journal.epoch)
     }
 
-    /// All metrics as OpenMetrics text.
-    ///
-    /// `beside` puts on the board what others count. The text waits until the last entry is durable, for any may show in it.
-    package func metrics(of program: Nameplate, beside: (inout MetricBoard) -> Void = { _ in }) -> [UInt8] {
-        let now = self.time.monotonicNanoseconds()
-        var board = self.standing.board
-        for state in ServingState.allCases {
-            board.set(.serviceState, state.word, to: state == self.servingState ? 1 : 0)
-        }
-        board.set(.durableSequence, to: Double(self.journal.durableSequence))
-        board.set(.wallDifference, to: Double(self.wallDifference(monotonic: now)) / 1e9)
-        board.set(.build, program.version, to: 1)
-        board.set(.syncHung, to: Double(self.watch.hungNanoseconds) / 1e9)
-        board.add(self.watch.hangCount, to: .syncHangs)
-        board.add(self.journal.spareFailureCount, to: .spareFailures)
-        beside(&board)
-        var exposition = Exposition()
-        board.write(into: &exposition)
-        exposition.finish()
-        return exposition.text
-    }
-
     /// Wall clock minus journal time, in nanoseconds.
     package func wallDifference(monotonic: UInt64) -> Int64 {
         let wall = min(self.time.wallNanoseconds(), EngineLimits.wallNanosecondsMax - 1)
@@ -84,7 +62,8 @@ extension Writer {
     }
 
     /// What a command is told for which there is no room; it saw nothing, so the answer may leave at once.
-    func refusedTurn(_ reason: Reason) -> Turn {
+    func refusedTurn(_ command: Command, _ reason: Reason) -> Turn {
+        self.desk.commands.note(reason, to: command.kind)
         let retry =
             reason == .noSpace ? EngineLimits.noSpaceRetryMilliseconds : EngineLimits.overloadedRetryMilliseconds
         let refusal = Refusal(reason: reason, retryAfterMilliseconds: retry)

@@ -2,6 +2,7 @@ internal import Journaling
 package import Platform
 package import RoutePlanning
 package import Storage
+internal import Telemetry
 internal import WireSchema
 
 /// The single writer: owns every plan in memory and the journal behind them.
@@ -44,6 +45,12 @@ package actor Writer {
     var holdOutcome: HoldOutcome?
     /// How the daemon stands, and what it counts.
     var standing: Standing
+    /// What batches and snapshots took.
+    var tally = JournalTally()
+    /// Whether the wall clock is set.
+    var wallWatch: WallWatch
+    /// When this writer took over, on the monotonic clock.
+    let beganAt: UInt64
 
     /// Runs the actor on the event loop's thread.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -71,9 +78,12 @@ package actor Writer {
             registry: startup.registry, clock: startup.clock, events: startup.events, identifiers: identifiers)
         if let firstSnapshot = startup.firstSnapshot { self.standing.note(firstSnapshot) }
         let now = time.monotonicNanoseconds()
-        self.standing.receive(
-            .recovered, wallNanoseconds: time.wallNanoseconds(),
-            journalNanoseconds: self.desk.clock.reading(monotonic: now))
+        let (wall, journalTime) = (time.wallNanoseconds(), self.desk.clock.reading(monotonic: now))
+        self.beganAt = now
+        self.wallWatch = WallWatch(difference: Int64(clamping: wall) - Int64(clamping: journalTime), at: now)
+        self.standing.begin(
+            startup.recovery, skewCount: self.desk.registry.enteredCount(after: Instant(nanoseconds: wall)))
+        self.standing.receive(.recovered, wallNanoseconds: wall, journalNanoseconds: journalTime)
     }
 
     // MARK: - Turns
@@ -83,13 +93,13 @@ package actor Writer {
     /// `monotonic` is the nanoseconds at which the turn of the loop began; plans outside `reach` do not exist for the
     /// caller.
     package func takeTurn(_ command: Command, within reach: Reach = .everyOwner, monotonic: UInt64) -> Turn {
-        guard !self.hasFailed else { return self.refusedTurn(.overloaded) }
+        guard !self.hasFailed else { return self.refusedTurn(command, .overloaded) }
         switch self.journal.room {
         case .enough: break
-        case .overloaded: return self.refusedTurn(.overloaded)
+        case .overloaded: return self.refusedTurn(command, .overloaded)
         case .acknowledgementsOnly:
-            guard command.kind.isAcknowledgement else { return self.refusedTurn(.noSpace) }
-        case .none: return self.refusedTurn(.noSpace)
+            guard command.kind.isAcknowledgement else { return self.refusedTurn(command, .noSpace) }
+        case .none: return self.refusedTurn(command, .noSpace)
         }
         return self.desk.take(
             command, within: reach, monotonic: monotonic, coding: &self.codec, into: self.journal)
@@ -240,10 +250,14 @@ package actor Writer {
         try self.journal.harvest()
         guard !self.journal.isCommitInFlight else { return }
         self.policy.committed(entryCount: self.batchEntryCount, inNanoseconds: monotonic - self.batchBegan)
+        self.tally.batchEnded(inNanoseconds: monotonic - self.batchBegan, beside: true)
         self.lastCommitAt = monotonic
     }
 
     private func observeWall(monotonic: UInt64) {
+        if self.wallWatch.isDue(at: monotonic) {
+            self.wallWatch.look(self.wallDifference(monotonic: monotonic), at: monotonic)
+        }
         guard self.retention.isHeld else { return }
         self.retention.observe(
             wall: self.time.wallNanoseconds(), journalTime: self.desk.clock.reading(monotonic: monotonic),
@@ -276,6 +290,7 @@ package actor Writer {
 
     private func commit(moreInputReady: Bool, monotonic: UInt64) throws(StorageError) {
         self.gatherUntil = nil
+        if self.journal.gatheredEntryCount > 0 { self.tally.entriesWait(at: monotonic) }
         let action = self.policy.action(
             gatheredCount: self.journal.gatheredEntryCount, commitInFlight: self.journal.isCommitInFlight,
             moreInputReady: moreInputReady, at: monotonic)
@@ -285,8 +300,10 @@ package actor Writer {
         case .commitInline:
             let count = self.journal.gatheredEntryCount
             let began = self.time.monotonicNanoseconds()
+            self.tally.batchBegins(entryCount: count, at: began, leavesMore: false)
             try self.journal.commit(inline: true)
             let ended = self.time.monotonicNanoseconds()
+            self.tally.batchEnded(inNanoseconds: ended - began, beside: false)
             self.policy.committed(entryCount: count, inNanoseconds: ended - began)
             self.lastCommitAt = ended
         case .commitBeside: try self.commitBeside(monotonic: monotonic)
@@ -298,6 +315,9 @@ package actor Writer {
         self.batchEntryCount = self.journal.gatheredEntryCount
         self.batchBegan = monotonic
         try self.journal.commit(inline: false)
+        let left = self.journal.gatheredEntryCount
+        self.tally.batchBegins(
+            entryCount: self.batchEntryCount - left, at: monotonic, leavesMore: left > 0)
     }
 
     private func sealIfIdle(monotonic: UInt64) throws(StorageError) {

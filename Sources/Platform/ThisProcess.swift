@@ -30,6 +30,42 @@ package enum ThisProcess {
         return UInt64(limit.rlim_cur)
     }
 
+    /// How many descriptors may be open: the soft limit of getrlimit(2), 0 where it cannot be found out.
+    package static var descriptorLimit: UInt64 {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+        return UInt64(limit.rlim_cur)
+    }
+
+    /// Open descriptors, as /proc/self/fd lists them; 0 where it cannot be read.
+    package static var descriptorCount: Int {
+        guard let directory = unsafe opendir("/proc/self/fd") else { return 0 }
+        defer { unsafe closedir(directory) }
+        var count = 0
+        while let entry = unsafe readdir(directory) {
+            if unsafe entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
+        }
+        // The one this list was read by is closed again.
+        return max(count - 1, 0)
+    }
+
+    /// Memory in RAM, in bytes: proc(5), statm; 0 where it cannot be read.
+    package static var residentByteCount: UInt64 {
+        guard let file = unsafe fopen("/proc/self/statm", "re") else { return 0 }
+        defer { unsafe fclose(file) }
+        var line = [CChar](repeating: 0, count: 128)
+        guard unsafe fgets(&line, 128, file) != nil else { return 0 }
+        let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+            separator: " ")
+        guard fields.count > 1, let pages = UInt64(fields[1]) else { return 0 }
+        return pages * UInt64(sysconf(Int32(_SC_PAGESIZE)))
+    }
+
+    /// Bytes the allocator has given out, and bytes it keeps to give out: mallinfo2(3).
+    package static var heap: (usedByteCount: UInt64, freeByteCount: UInt64) {
+        (UInt64(cplatform_heap_used()), UInt64(cplatform_heap_free()))
+    }
+
     /// Lets no crash show memory: no core file, no dump, no runtime that prints what registers point to.
     ///
     /// setrlimit(2), prctl(2), sigaction(2). A crash then ends the process at once, by its signal.

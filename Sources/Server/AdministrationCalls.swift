@@ -11,17 +11,23 @@ struct AdministrationCalls: ~Copyable {
     private let methods = AdministrationMethod.allCases.map { (name: Array($0.rawValue.utf8), method: $0) }
     private var codec = AdministrationCodec()
     /// The call that waits for a snapshot.
-    private var waiting: CallIdentity?
+    private var waiting: Waiting?
     /// Calls that wait for the end of the turn, when the server tells how much of it is used.
-    private var metricsWaiting: [CallIdentity] = []
+    private var metricsWaiting: [Waiting] = []
     private var use = ServerUse()
     /// How the audit store stands; nil where there is none.
     private let auditUse: @Sendable () -> AuditUse?
+    /// What the process takes of the machine; nil where nobody looks.
+    private let processUse: @Sendable () -> ProcessUse?
 
-    init(writer: Writer, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse?) {
+    init(
+        writer: Writer, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse?,
+        processUse: @escaping @Sendable () -> ProcessUse?
+    ) {
         self.writer = writer
         self.program = program
         self.auditUse = auditUse
+        self.processUse = processUse
     }
 
     /// The method of this name; nil is answered with code 12.
@@ -52,12 +58,34 @@ struct AdministrationCalls: ~Copyable {
         case failed
     }
 
+    /// A call that waits.
+    struct Waiting {
+        let identity: CallIdentity
+        /// What its peer is there for.
+        let roles: Roles
+
+        init(_ request: CallRequest) {
+            self.identity = request.identity
+            self.roles = request.principal.roles
+        }
+    }
+
     /// An answer that came late.
     struct LateAnswer {
         let identity: CallIdentity
+        let roles: Roles
+        let kind: AdministrationKind
         let result: LateResult
         /// The last entry it may derive from.
         let visibleAt: UInt64
+
+        init(_ waiting: Waiting, _ kind: AdministrationKind, _ result: LateResult, visibleAt: UInt64) {
+            self.identity = waiting.identity
+            self.roles = waiting.roles
+            self.kind = kind
+            self.result = result
+            self.visibleAt = visibleAt
+        }
     }
 
     /// Whether a call waits for how much of the server is used.
@@ -66,34 +94,46 @@ struct AdministrationCalls: ~Copyable {
     /// How much is used now.
     mutating func note(_ use: ServerUse) { self.use = use }
 
-    /// Writes the answer of a call that waited, once it is there; metrics wait for all that they may derive from.
-    mutating func nextCompletion(into payload: inout [UInt8]) -> LateAnswer? {
-        if let identity = self.metricsWaiting.popLast() {
-            let (program, use, audit) = (self.program, self.use, self.auditUse())
-            let (text, sequence) = self.writer.assumeIsolated { writer in
-                let text = writer.metrics(of: program) { board in
-                    use.write(to: &board)
-                    audit?.write(to: &board)
-                }
-                return (text, writer.lastSequence)
-            }
-            self.codec.encode(metrics: text, into: &payload)
-            return LateAnswer(identity: identity, result: .answered, visibleAt: sequence)
+    /// Writes the metrics for a call that waited; the answer waits for all that they may derive from.
+    mutating func nextMetricsAnswer(beside board: MetricBoard, into payload: inout [UInt8]) -> LateAnswer? {
+        guard let waiting = self.metricsWaiting.popLast() else { return nil }
+        let (program, use, audit, process) = (self.program, self.use, self.auditUse(), self.processUse())
+        func write(to whole: inout MetricBoard) {
+            use.write(to: &whole)
+            audit?.write(to: &whole)
+            process?.write(to: &whole)
         }
+        let (text, sequence) = self.writer.assumeIsolated { writer in
+            // Else the answer would hang as well, and nobody would learn of it.
+            guard writer.watch.hungNanoseconds == 0 else {
+                return (writer.metricsWhileHanging(of: program, beside: write), UInt64(0))
+            }
+            let text = writer.metrics(of: program) { whole in
+                whole.merge(board)
+                write(to: &whole)
+            }
+            return (text, writer.lastSequence)
+        }
+        self.codec.encode(metrics: text, into: &payload)
+        return LateAnswer(waiting, .getMetrics, .answered, visibleAt: sequence)
+    }
+
+    /// Writes the answer of a call that waited for a snapshot, once it is there.
+    mutating func nextSnapshotAnswer(into payload: inout [UInt8]) -> LateAnswer? {
         guard let outcome = self.writer.assumeIsolated({ $0.takeHoldOutcome() }) else { return nil }
         guard let waiting = self.waiting.take() else { return nil }
         switch outcome {
-        case .failed: return LateAnswer(identity: waiting, result: .failed, visibleAt: 0)
+        case .failed: return LateAnswer(waiting, .takeSnapshot, .failed, visibleAt: 0)
         case .held(let snapshot):
             self.encode(snapshot, remaining: EngineLimits.holdNanoseconds, into: &payload)
-            return LateAnswer(identity: waiting, result: .answered, visibleAt: 0)
+            return LateAnswer(waiting, .takeSnapshot, .answered, visibleAt: 0)
         }
     }
 
     /// Nobody waits for that call any more.
     mutating func cancel(_ identity: CallIdentity) {
-        self.metricsWaiting.removeAll { $0 == identity }
-        guard self.waiting == identity else { return }
+        self.metricsWaiting.removeAll { $0.identity == identity }
+        guard self.waiting?.identity == identity else { return }
         self.waiting = nil
         self.writer.assumeIsolated { $0.abandonHold() }
     }
@@ -106,7 +146,7 @@ struct AdministrationCalls: ~Copyable {
         case .instance:
             self.codec.encode(self.writer.assumeIsolated { $0.instance(of: program) }, into: &payload)
         case .metrics:
-            self.metricsWaiting.append(request.identity)
+            self.metricsWaiting.append(Waiting(request))
             return .later
         case .schema: self.codec.encodeSchema(into: &payload)
         case .takeSnapshot(0): return self.takeSnapshot(of: request)
@@ -128,7 +168,7 @@ struct AdministrationCalls: ~Copyable {
             return .refused(
                 Refusal(reason: .overloaded, retryAfterMilliseconds: UInt32(clamping: remaining / 1_000_000)))
         }
-        self.waiting = request.identity
+        self.waiting = Waiting(request)
         return .later
     }
 

@@ -9,6 +9,9 @@ struct Backlog {
     /// Whether nobody waits.
     var isEmpty: Bool { self.takenCount == self.entries.count }
 
+    /// How many wait.
+    var count: Int { self.entries.count - self.takenCount }
+
     /// Puts a connection at the end, unless it waits already; its own loop reports again what comes meanwhile.
     mutating func append(_ connection: Connection, _ readiness: Readiness) {
         guard !connection.isInBacklog else { return }

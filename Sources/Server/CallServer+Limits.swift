@@ -7,8 +7,11 @@ extension CallServer where Calls: ~Copyable {
     var use: ServerUse {
         var use = ServerUse(limits: self.limits, met: self.met)
         use.connectionCount = self.connections.count
+        use.putOffCount = self.backlog.count
+        use.answersAside = self.answersAside
         for connection in self.connections.all {
             use.inputByteCount += connection.inputByteCount
+            use.bufferByteCount += connection.inputByteCount + connection.answers.pendingByteCount
             use.streamCount = max(use.streamCount, connection.streams.count)
             use.callCount = max(use.callCount, connection.answers.inFlight)
             use.outputByteCount = max(use.outputByteCount, connection.answers.pendingByteCount)

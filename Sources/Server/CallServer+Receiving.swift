@@ -245,6 +245,7 @@ extension CallServer where Calls: ~Copyable {
 
     /// Answers at once.
     mutating func answer(_ connection: Connection, _ header: FrameHeader, _ status: Status) {
+        self.answersAside[Int(status.code.rawValue)] += 1
         connection.answers.answer(status, streamID: header.streamID)
         self.markPending(connection)
     }

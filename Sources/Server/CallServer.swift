@@ -20,6 +20,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     package internal(set) var limits: PeerLimits
     /// How often each limit was met.
     var met: [PeerLimit: UInt64] = [:]
+    /// Answers to what never came to be a call of a method, by gRPC's code.
+    var answersAside = [UInt64](repeating: 0, count: StatusCode.allCases.count)
     /// Bytes of what peers have begun to send, as last counted of each connection.
     var inputByteCount = 0
     /// Peers that were turned away and not told yet.

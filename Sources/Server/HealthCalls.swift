@@ -50,6 +50,9 @@ struct HealthCalls: ~Copyable {
 
     // MARK: Watches
 
+    /// How many watch the daemon's health.
+    var watchCount: Int { self.watches.count }
+
     /// Whether the stream is a watch of health.
     func isWatch(_ identity: CallIdentity) -> Bool { self.watches.contains(identity) }
 

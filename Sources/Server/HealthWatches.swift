@@ -13,6 +13,9 @@ struct HealthWatches {
     private var watches: [CallIdentity: Watch] = [:]
     private var awake: [CallIdentity] = []
 
+    /// How many watch.
+    var count: Int { self.watches.count }
+
     /// Whether nobody watches.
     var isEmpty: Bool { self.watches.isEmpty }
 

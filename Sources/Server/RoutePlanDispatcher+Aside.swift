@@ -1,5 +1,7 @@
+internal import Engine
 package import Framing
 internal import RoutePlanning
+internal import Telemetry
 internal import WireSchema
 
 /// The services beside the plans: Administration and Health.
@@ -12,17 +14,20 @@ extension RoutePlanDispatcher {
         let name = body.extracting(envelope.method)
         let payload = body.extracting(envelope.payload)
         if service.isEqual(to: self.administrationName) {
-            guard let method = self.administration.method(named: name) else { return Self.unknown(name, &reply) }
-            return self.settle(
+            guard let method = self.administration.method(named: name) else {
+                return self.unknown(name, request, &reply)
+            }
+            let result = self.settle(
                 self.administration.dispatch(method, payload, of: request, into: &reply.payload), &reply)
+            return self.counted(result, CallSlot(method.kind), of: request, reply)
         } else if service.isEqual(to: self.healthName) {
-            guard let method = self.health.method(named: name) else { return Self.unknown(name, &reply) }
-            return self.settle(
+            guard let method = self.health.method(named: name) else { return self.unknown(name, request, &reply) }
+            let result = self.settle(
                 self.health.dispatch(method, payload, of: request.identity, into: &reply.payload), &reply)
-        } else {
-            reply.status = .serviceUnknown(Self.text(service))
+            return self.counted(result, .health, of: request, reply)
         }
-        return .answered(visibleAt: 0)
+        reply.status = .serviceUnknown(Self.text(service))
+        return self.counted(.answered(visibleAt: 0), .none, of: request, reply)
     }
 
     /// A probe is told how a stopping daemon stands; all else is refused.
@@ -38,17 +43,40 @@ extension RoutePlanDispatcher {
 
     /// Takes the answer of a call that waited for a snapshot or the end of the turn, if it is there.
     mutating func nextAsideCompletion(reply: inout Reply) -> Completion? {
-        guard let late = self.administration.nextCompletion(into: &reply.payload) else { return nil }
+        guard let late = self.nextLateAnswer(into: &reply.payload) else { return nil }
         switch late.result {
         case .answered: break
         case .failed: reply.status = Status(.internalError, "the snapshot failed; the log says why")
         }
+        let code = reply.status?.code ?? .ok
+        self.requests.note(CallSlot(late.kind), code: Int(code.rawValue), to: late.roles)
         return Completion(identity: late.identity, visibleAt: late.visibleAt)
     }
 
-    private static func unknown(_ name: borrowing Span<UInt8>, _ reply: inout Reply) -> DispatchResult {
+    private mutating func nextLateAnswer(into payload: inout [UInt8]) -> AdministrationCalls.LateAnswer? {
+        guard self.administration.wantsUse else { return self.administration.nextSnapshotAnswer(into: &payload) }
+        var board = MetricBoard()
+        self.write(to: &board)
+        return self.administration.nextMetricsAnswer(beside: board, into: &payload)
+    }
+
+    /// What this type counts, beside the writer.
+    private func write(to board: inout MetricBoard) {
+        let end = self.writer.assumeIsolated { $0.events.end }
+        self.commands.write(to: &board)
+        self.requests.write(to: &board)
+        self.times.write(to: &board)
+        board.set(.watches, "plans", to: Double(self.watches.count))
+        board.set(.watches, "health", to: Double(self.health.watchCount))
+        board.set(.watchLag, to: Double(self.watches.lag(behind: end)))
+        board.add(self.watchesDropped, to: .watchesDropped)
+    }
+
+    private mutating func unknown(
+        _ name: borrowing Span<UInt8>, _ request: CallRequest, _ reply: inout Reply
+    ) -> DispatchResult {
         reply.status = .methodUnknown(Self.text(name))
-        return .answered(visibleAt: 0)
+        return self.counted(.answered(visibleAt: 0), .none, of: request, reply)
     }
 
     private mutating func settle(_ result: AsideResult, _ reply: inout Reply) -> DispatchResult {

@@ -96,6 +96,7 @@ extension RoutePlanDispatcher {
         case .nothing: return .nothing
         case .tooSlow(let sequence):
             reply.status = self.status(of: Refusal(reason: .watchTooSlow), sequence: sequence)
+            self.watchesDropped += 1
             self.watches.close(identity)
             return .end(visibleAt: sequence)
         }

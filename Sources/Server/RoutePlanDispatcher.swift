@@ -23,17 +23,25 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     var watches = WatchTable()
     /// What the log is to tell of commands.
     package var commandLog = CommandLog()
+    var watchesDropped: UInt64 = 0
     private var refusalBytes: [UInt8] = []
+    /// Calls answered, how long that took, and what became of commands that never came to the writer.
+    var requests = RequestTally()
+    var times = AnswerTimes()
+    var commands = CommandTally()
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
     ///
-    /// `auditUse` is asked with each call for the metrics how the audit store stands; nil says that there is none.
+    /// With each call for the metrics `auditUse` is asked how the audit store stands, and `processUse` what the process takes;
+    /// nil says that there is no such thing.
     package init(
-        writer: Writer, time: any Clock, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse? = { nil }
+        writer: Writer, time: any Clock, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse? = { nil },
+        processUse: @escaping @Sendable () -> ProcessUse? = { nil }
     ) {
         self.writer = writer
         self.time = time
-        self.administration = AdministrationCalls(writer: writer, program: program, auditUse: auditUse)
+        self.administration = AdministrationCalls(
+            writer: writer, program: program, auditUse: auditUse, processUse: processUse)
         self.health = HealthCalls(writer: writer)
     }
 
@@ -46,19 +54,44 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         }
         guard let method = self.methods.method(named: body.extracting(envelope.method)) else {
             reply.status = .methodUnknown(Self.text(body.extracting(envelope.method)))
-            return .answered(visibleAt: 0)
+            return self.counted(.answered(visibleAt: 0), .none, of: request, reply)
         }
         let payload = body.extracting(envelope.payload)
         switch method {
-        case .command(let command): return self.run(command, payload, of: request, &reply)
-        case .read(let read): return self.run(read, payload, of: request, &reply)
+        case .command(let command):
+            let result = self.run(command, payload, of: request, &reply)
+            return self.counted(result, CallSlot(command.kind), of: request, reply)
+        case .read(let read):
+            let result = self.run(read, payload, of: request, &reply)
+            return self.counted(result, CallSlot(read.kind), of: request, reply)
         }
+    }
+
+    /// Counts an answer, or a stream that was opened; an answer that comes later is counted then.
+    mutating func counted(
+        _ result: DispatchResult, _ slot: CallSlot, of request: CallRequest, _ reply: borrowing Reply
+    ) -> DispatchResult {
+        switch result {
+        case .answered:
+            let code = reply.status?.code ?? .ok
+            self.requests.note(slot, code: Int(code.rawValue), to: request.principal.roles)
+            self.times.note(slot, receivedAt: request.receivedAtNanoseconds)
+        case .stream: self.requests.note(slot, code: 0, to: request.principal.roles)
+        case .later: break
+        }
+        return result
     }
 
     /// Lets the writer commit, expire and snapshot.
     package mutating func endTurn(moreInputReady: Bool) {
         let now = self.time.monotonicNanoseconds()
-        self.writer.assumeIsolated { $0.endTurn(moreInputReady: moreInputReady, monotonic: now) }
+        let (last, durable) = self.writer.assumeIsolated { writer in
+            writer.endTurn(moreInputReady: moreInputReady, monotonic: now)
+            return (writer.lastSequence, writer.durableSequence)
+        }
+        if self.times.isWaiting {
+            self.times.endTurn(sawUpTo: last, durable: durable, at: self.time.monotonicNanoseconds())
+        }
         self.noticeEvents()
     }
 
@@ -96,6 +129,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         switch self.decoder.decodeCommand(method, payload: payload, for: request.principal.owner) {
         case .command(let command):
             if let refusal = request.principal.refusal(of: command) {
+                self.commands.note(refusal.reason, to: method.kind)
                 reply.status = self.status(of: refusal, sequence: self.durableSequence)
                 self.note(refusal, of: method, command, request)
                 return .answered(visibleAt: 0)
@@ -111,6 +145,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             }
             return .answered(visibleAt: turn.sequence)
         case .refused(let refusal):
+            self.commands.note(refusal.reason, to: method.kind)
             reply.status = self.status(of: refusal, sequence: self.durableSequence)
             self.note(refusal, of: method, nil, request)
         case .malformed(let fault):
@@ -147,6 +182,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         case .plan(let id):
             let seen = self.writer.assumeIsolated { $0.plan(id, within: reach) }
             if let plan = seen.value {
+                if !plan.content.stops.isEmpty { self.requests.noteSensitive(.getPlan, to: request.principal.roles) }
                 self.encoder.encode(plan: plan, sequence: seen.sequence, into: &reply.payload)
             } else {
                 reply.status = self.status(of: Refusal(reason: .planNotFound), sequence: seen.sequence)
@@ -156,6 +192,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             let seen = self.writer.assumeIsolated { $0.handoff(plan: id, attempt: attemptID, within: reach) }
             switch seen.value {
             case .valid(let view):
+                self.requests.noteSensitive(.getHandoff, to: request.principal.roles)
                 self.encoder.encode(handoff: view, sequence: seen.sequence, into: &reply.payload)
             case .refused(let refusal):
                 reply.status = self.status(of: refusal, sequence: seen.sequence)

@@ -15,6 +15,12 @@ package struct ServerUse: Equatable, Sendable {
     package var callCount = 0
     /// Likewise.
     package var outputByteCount = 0
+    /// Connections whose bytes wait for a later turn of the loop.
+    package var putOffCount = 0
+    /// Bytes that peers have begun to send, and that wait for them, all together.
+    package var bufferByteCount = 0
+    /// Answers to what never came to be a call, by gRPC's code.
+    package var answersAside: [UInt64] = []
     /// How often a limit was met since the start: something waited, was refused or was closed for it.
     package let met: [PeerLimit: UInt64]
 
@@ -42,6 +48,11 @@ package struct ServerUse: Equatable, Sendable {
             board.set(.limit, limit.rawValue, to: self.limits.number(of: limit))
             if let number = self.number(of: limit) { board.set(.limitUse, limit.rawValue, to: number) }
             board.add(self.met[limit] ?? 0, to: .limitMet, limit.rawValue)
+        }
+        board.set(.connectionsPutOff, to: Double(self.putOffCount))
+        board.set(.memory, "connections", to: Double(self.bufferByteCount))
+        for (code, count) in self.answersAside.enumerated() where count > 0 {
+            board.add(count, to: .requests, "none", RequestTally.word(ofCode: code), "none")
         }
     }
 }

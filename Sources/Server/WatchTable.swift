@@ -40,6 +40,11 @@ struct WatchTable {
     /// Open watches.
     var count: Int { self.watches.count }
 
+    /// How many events the watch furthest behind was not told, where `end` is the place the next event will get.
+    func lag(behind end: UInt64) -> UInt64 {
+        self.watches.values.reduce(0) { max($0, end - ($1.place ?? end)) }
+    }
+
     /// Opens a watch that reads on from `place`, where `end` is the place the next event will get.
     mutating func open(
         _ identity: CallIdentity, _ filter: WatchFilter, within reach: Reach, from place: UInt64, end: UInt64,

@@ -38,6 +38,18 @@ package struct MetricBoard: Sendable {
         self.families[metric, default: [:]][values] = .distribution(distribution)
     }
 
+    /// Takes over every series of another board; of counters that both have, the sum.
+    package mutating func merge(_ other: MetricBoard) {
+        for (metric, family) in other.families {
+            self.families[metric, default: [:]].merge(family) { mine, theirs in
+                guard metric.kind == .counter, case .number(let here) = mine, case .number(let there) = theirs else {
+                    return theirs
+                }
+                return .number(here + there)
+            }
+        }
+    }
+
     /// What a counter or a gauge stands at; nil where there is none.
     package func number(_ metric: MetricName, _ values: String...) -> Double? { self.number(metric, values) }
 

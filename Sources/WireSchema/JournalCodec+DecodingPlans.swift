@@ -29,7 +29,9 @@ extension JournalCodec {
             records: try unsafe Self.list(message.records, count: message.n_records, "plan.records") {
                 record throws(JournalFault) in
                 try unsafe Self.record(record)
-            })
+            },
+            revisions: unsafe RevisionCounts(
+                stops: message.stops_revised, options: message.options_revised, both: message.both_revised))
     }
 
     private static func lifecycle(_ message: Routeplan__Journal__V1__Lifecycle) throws(JournalFault) -> Lifecycle {

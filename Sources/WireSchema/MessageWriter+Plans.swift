@@ -4,6 +4,9 @@ internal import RoutePlanning
 
 extension MessageWriter {
     mutating func write(_ plan: Plan) {
+        self.number(20, plan.revisions.both)
+        self.number(19, plan.revisions.options)
+        self.number(18, plan.revisions.stops)
         for record in plan.records.reversed() { self.write(17, record) }
         self.flag(16, plan.isRedacted)
         for closed in plan.closedAttempts.reversed() { self.write(15, closed) }

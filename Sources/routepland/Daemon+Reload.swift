@@ -30,6 +30,7 @@ extension Daemon {
         server.dispatcher.commandLog.detail = CommandDetail(inForce.logLevel)
         self.logChange(change)
         writer.assumeIsolated { $0.adopt(inForce.policy) }
+        self.tellByName(inForce, writer)
         writer.watch.times = HangTimes(inForce)
         server.adopt(
             PeerAdmission(inForce.peers, userID: ThisProcess.userID),

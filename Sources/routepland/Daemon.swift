@@ -8,6 +8,7 @@ internal import RoutePlanning
 internal import Server
 internal import Storage
 internal import Supervision
+internal import Telemetry
 
 /// The running daemon: builds the parts in the order that is safe, then turns the loop until told to stop.
 ///
@@ -66,7 +67,8 @@ struct Daemon {
         do throws(SystemError) {
             var server = try CallServer(
                 loop: loop, listener: listener,
-                dispatcher: RoutePlanDispatcher(writer: writer, time: time, program: self.nameplate),
+                dispatcher: RoutePlanDispatcher(
+                    writer: writer, time: time, program: self.nameplate, processUse: { ProcessUse.now }),
                 clock: time,
                 admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
                 limits: PeerLimits(self.configuration.limits, connectionsMax: connectionsMax), signals: signals)
@@ -75,6 +77,7 @@ struct Daemon {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
             server.dispatcher.commandLog.detail = CommandDetail(self.configuration.logLevel)
+            self.tellByName(self.configuration, writer)
             self.logTransitions(writer, watchdog)
             self.logReady(at: place)
             try self.turn(

@@ -20,6 +20,8 @@ import Testing
         #expect(first["pid"] as? Int32 == daemon.daemonPID)
         #expect(first["data_directory"] as? String == daemon.dataDirectory)
         #expect(first["epoch"] as? Int == 1 && first["incarnation"] as? Int == 1)
+        // A call for the metrics counts once it is answered.
+        #expect(try ProgramRun.controller(["metrics"], socket: daemon.socketPath).exitCode == 0)
         let text = try ProgramRun.controller(["metrics"], socket: daemon.socketPath)
         #expect(text.exitCode == 0)
         #expect(text.output.hasSuffix("\n# EOF\n"))

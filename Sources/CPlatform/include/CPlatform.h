@@ -90,4 +90,10 @@ int cplatform_nice_thread(int niceness);
 /* mallopt(3): blocks of so many bytes or more go back to the kernel as soon as they are freed; -1 where that is refused. */
 int cplatform_return_large_blocks(size_t byte_count);
 
+/* mallinfo2(3): bytes the allocator has given out, large blocks counted. */
+size_t cplatform_heap_used(void);
+
+/* mallinfo2(3): bytes the allocator keeps to give out again. */
+size_t cplatform_heap_free(void);
+
 #endif

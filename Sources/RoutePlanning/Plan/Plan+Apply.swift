@@ -84,6 +84,9 @@ extension Plan {
 
     private mutating func revise(_ revised: RouteRevised, at now: Instant) {
         self.revision += 1
+        // New labels beside new options move no stop.
+        let movesStops = revised.stops.map { $0.locationDigest != self.content.locationDigest } ?? false
+        self.revisions.add(stops: movesStops, options: revised.options != nil)
         if let change = revised.stops {
             self.content.stops = change.stops
             self.content.locationDigest = change.locationDigest
@@ -126,7 +129,9 @@ extension Plan {
         let presentation: Presentation
         let candidates: Candidates
         switch self.lifecycle {
-        case .candidatesReady(let current, let received): (presentation, candidates) = (current, received)
+        case .candidatesReady(let current, let received):
+            (presentation, candidates) = (current, received)
+            self.revisions = RevisionCounts()
         case .selected(let choice): (presentation, candidates) = (choice.presentation, choice.candidates)
         case .draft, .editing, .calculating, .handoffPending, .handedOff, .cancelled: Self.unfitting()
         }

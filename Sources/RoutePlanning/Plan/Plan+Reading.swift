@@ -21,6 +21,17 @@ extension Plan {
         }
     }
 
+    /// The editor that is presented, or was when a route was chosen; nil of a draft and of a plan given up.
+    package var presentation: Presentation? {
+        switch self.lifecycle {
+        case .draft, .cancelled: nil
+        case .editing(let presentation), .calculating(let presentation, _), .candidatesReady(let presentation, _):
+            presentation
+        case .selected(let choice), .handoffPending(let choice, _): choice.presentation
+        case .handedOff(let receipt): receipt.choice.presentation
+        }
+    }
+
     /// The hand-off in flight or acknowledged.
     package var handoffID: HandoffID? {
         switch self.lifecycle {

@@ -24,6 +24,8 @@ package struct Plan: Equatable, Sendable {
     package internal(set) var calculationSequence: UInt32
     /// How the last calculation failed, if it failed.
     package internal(set) var lastFailure: FailureClass?
+    /// Changes of content since the creation or the last choice of a route; for metrics, in no digest.
+    package internal(set) var revisions: RevisionCounts
     /// The state with exactly what exists in it.
     package internal(set) var lifecycle: Lifecycle
     /// When the current state was entered.
@@ -44,7 +46,8 @@ package struct Plan: Equatable, Sendable {
         id: PlanID, owner: Text, externalID: Text, createdAt: Instant, creationFingerprint: UInt64,
         content: RouteContent, version: UInt64, revision: UInt64, generation: UInt32, calculationSequence: UInt32,
         lastFailure: FailureClass?, lifecycle: Lifecycle, enteredAt: Instant, formerHandoffs: [FormerHandoff],
-        closedAttempts: [ClosedAttempt], isRedacted: Bool, records: [IdempotencyRecord]
+        closedAttempts: [ClosedAttempt], isRedacted: Bool, records: [IdempotencyRecord],
+        revisions: RevisionCounts = RevisionCounts()
     ) {
         self.id = id
         self.ownerName = OwnerName(owner)
@@ -58,6 +61,7 @@ package struct Plan: Equatable, Sendable {
         self.generation = generation
         self.calculationSequence = calculationSequence
         self.lastFailure = lastFailure
+        self.revisions = revisions
         self.lifecycle = lifecycle
         self.enteredAt = enteredAt
         self.formerHandoffs = formerHandoffs

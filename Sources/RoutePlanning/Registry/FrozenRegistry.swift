@@ -42,20 +42,6 @@ package struct FrozenRegistry: Sendable {
         }
     }
 
-    /// Calculations nobody answered for `Limits.calculationOverdueSeconds` or longer.
-    ///
-    /// A silent provider is an unknown outcome: it is counted and nothing is decided. Walks every plan, which is why it
-    /// is asked of a frozen registry, off the writer's thread.
-    package func overdueCalculationCount(at now: Instant) -> Int {
-        self.shards.reduce(0) { count, shard in
-            count
-                + shard.all.count { plan in
-                    guard case .calculating(_, let calculation) = plan.lifecycle else { return false }
-                    return calculation.requestedAt.adding(seconds: Limits.calculationOverdueSeconds) <= now
-                }
-        }
-    }
-
     /// Sum of all plan digests: equal states have equal ones.
     package var stateDigest: UInt64 {
         var sum: UInt64 = 0

@@ -13,7 +13,9 @@ extension PlanRegistry {
             self.counters.lastPlanID = plan.id
             self.counters.plansCreated += 1
             let digest = plan.digest
-            self.insert(plan)
+            self.lastChange = PlanChange(creating: plan)
+            let place = self.ages.enter(.draft, at: effects.at)
+            self.insert(plan, agePlace: place)
             return digest
         }
         let shard = Self.shard(of: effects.planID)
@@ -26,8 +28,14 @@ extension PlanRegistry {
     /// `apply` of effects that create no plan, when it is known where the plan is.
     mutating func apply(_ effects: Effects, toPlanAt slot: Int, in shard: Int) -> UInt32 {
         let change = Self.apply(effects, to: &self.shards[shard][slot])
-        self.stateCounts[Int(change.from.rawValue)] -= 1
-        self.stateCounts[Int(change.to.rawValue)] += 1
+        if change.from != change.to {
+            self.stateCounts[Int(change.from.rawValue)] -= 1
+            self.stateCounts[Int(change.to.rawValue)] += 1
+            let place = self.shards[shard].agePlace(at: slot)
+            self.ages.move(place, from: change.from, to: change.to, at: effects.at)
+        }
+        self.recordCount += 1
+        self.lastChange = PlanChange(change, shard: shard, slot: slot)
         for event in effects.events { self.watchDeadline(of: event, planID: effects.planID) }
         if change.to.isTerminal { self.scheduleUpkeep(of: effects.planID, endedAt: effects.at) }
         return change.digest
@@ -55,14 +63,15 @@ extension PlanRegistry {
     }
 
     /// Adds a plan, new or restored, to every index.
-    mutating func insert(_ plan: consuming Plan) {
+    mutating func insert(_ plan: consuming Plan, agePlace: UInt32) {
         self.order.append(plan.id)
         self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = .plan(plan.id)
         if self.ownerOrders[plan.owner]?.append(plan.id) == nil {
             self.ownerOrders[plan.owner] = PlanOrder(startingWith: plan.id)
         }
         self.stateCounts[Int(plan.state.rawValue)] += 1
-        self.shards[Self.shard(of: plan.id)].insert(plan)
+        self.recordCount += plan.records.count
+        self.shards[Self.shard(of: plan.id)].insert(plan, agePlace: agePlace)
     }
 
     /// Remembers one more tombstone, forgetting the oldest beyond the limit.
@@ -73,9 +82,14 @@ extension PlanRegistry {
         while self.tombstones.count > Limits.tombstonesMax { self.forgetOldestTombstone() }
     }
 
-    private struct Change {
+    /// What applying changed, beside the plan itself.
+    struct Change {
         let from: PlanState
         let to: PlanState
+        let since: Instant
+        let resource: Resource
+        let revisions: RevisionCounts
+        let component: Text?
         let digest: UInt32
     }
 
@@ -83,10 +97,25 @@ extension PlanRegistry {
     private static func apply(_ effects: Effects, to plan: inout Plan) -> Change {
         let from = plan.state
         precondition(!from.isTerminal, "nothing happens to a plan that is over")
+        let (since, resource, revisions) = (plan.enteredAt, plan.content.options.resource, plan.revisions)
+        let component = Self.endsPresentation(effects.events) ? plan.presentation?.componentVersion : nil
         for event in effects.events { plan.apply(event, at: effects.at) }
         precondition(plan.position == effects.record.position, "a plan ends up where it was decided to")
         plan.keep(effects.record)
-        return Change(from: from, to: plan.state, digest: plan.digest)
+        return Change(
+            from: from, to: plan.state, since: since, resource: resource, revisions: revisions, component: component,
+            digest: plan.digest)
+    }
+
+    /// Whether the first event takes an editor away, or ends the plan whatever it showed.
+    private static func endsPresentation(_ events: [Event]) -> Bool {
+        switch events.first {
+        case .editorOpened, .editorReplaced, .navigationHandedOff, .cancelled: true
+        case .created, .revised, .stopsRelabelled, .calculationRequested, .candidatesReceived, .calculationFailed,
+            .routeSelected, .navigationRequested, .handoffRejected, .handoffTimedOut, .handoffRetried,
+            .returnedToSelection, nil:
+            false
+        }
     }
 
     private mutating func watchDeadline(of event: Event, planID: PlanID) {
@@ -116,7 +145,11 @@ extension PlanRegistry {
 
     private mutating func evict(_ id: PlanID, from shard: Int, at now: Instant) {
         self.buryExpiredTombstones(at: now)
+        if let slot = self.shards[shard].slot(of: id) {
+            self.ages.leave(self.shards[shard].agePlace(at: slot), from: self.shards[shard][slot].state)
+        }
         let plan = self.shards[shard].remove(id)
+        self.recordCount -= plan.records.count
         self.order.remove(id)
         self.stateCounts[Int(plan.state.rawValue)] -= 1
         self.ownerOrders[plan.owner]?.remove(id)

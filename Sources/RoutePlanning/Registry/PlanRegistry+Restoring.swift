@@ -16,6 +16,7 @@ extension PlanRegistry {
         guard perShard > 0 else { return }
         for shard in self.shards.indices { self.shards[shard].reserve(planCount: perShard + perShard / 8) }
         self.names.reserve(count: planCount)
+        self.ages.reserve(planCount: planCount)
     }
 
     /// Adds one plan of a snapshot, its id greater than that of the one before.
@@ -29,7 +30,8 @@ extension PlanRegistry {
             if Mutant.restartForgetsDeadlines.isActive { watched = nil }
         #endif
         if let open = watched.take() { self.watch(open, of: plan.id) }
-        self.insert(plan)
+        let place = self.ages.restore(plan.state, since: plan.enteredAt)
+        self.insert(plan, agePlace: place)
     }
 
     /// Ends a restoration begun by `restore`: only then may the registry be used.
@@ -45,5 +47,6 @@ extension PlanRegistry {
             self.evictions.append(ending.plan)
         }
         self.restoredEndings = []
+        self.ages.linkRestored()
     }
 }

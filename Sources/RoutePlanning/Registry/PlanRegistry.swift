@@ -13,6 +13,12 @@ package struct PlanRegistry: Sendable {
     var ownerOrders = ShardedMap<Text, PlanOrder>()
     /// Plans in each state, by raw value.
     var stateCounts = [Int](repeating: 0, count: 1 + PlanState.allCases.count)
+    /// Plans of each state in the order in which they came into it.
+    var ages = StateAges()
+    /// Idempotency records of all plans.
+    package internal(set) var recordCount = 0
+    /// What the last command that was committed found; nil before the first.
+    package internal(set) var lastChange: PlanChange?
     /// Attempts by deadline, some of them closed already.
     var deadlines = DeadlineHeap()
     /// Plans that are over and not redacted, in the order they ended.
@@ -57,6 +63,31 @@ package struct PlanRegistry: Sendable {
 
     /// Plans in one state.
     package func planCount(in state: PlanState) -> Int { self.stateCounts[Int(state.rawValue)] }
+
+    /// Since when the plan is in a state that is longest there; nil where there is none.
+    package func oldest(in state: PlanState) -> Instant? { self.ages.oldest(in: state) }
+
+    /// How many plans came into their states after a time.
+    package func enteredCount(after time: Instant) -> UInt64 {
+        PlanState.allCases.reduce(0) { $0 + self.ages.count(in: $1, after: time) }
+    }
+
+    /// Calculations nobody answered for `Limits.calculationOverdueSeconds` or longer, by times that never decrease.
+    ///
+    /// A silent provider is an unknown outcome: it is counted and nothing is decided.
+    package mutating func overdueCalculationCount(at now: Instant) -> Int {
+        let patience = Limits.calculationOverdueSeconds * 1_000_000_000
+        guard now.nanoseconds >= patience else { return 0 }
+        return self.ages.overdueCount(askedBy: Instant(nanoseconds: now.nanoseconds - patience))
+    }
+
+    /// Bytes of all plans without what differs from plan to plan: stops, labels, routes, attempts, records.
+    package var fixedByteCount: Int {
+        self.planCount * (MemoryLayout<Plan>.stride + PlanShard.entryByteCount + StateAges.placeByteCount)
+    }
+
+    /// Bytes of all idempotency records.
+    package var recordByteCount: Int { self.recordCount * MemoryLayout<IdempotencyRecord>.stride }
 
     /// Which shard a plan is in.
     package static func shard(of id: PlanID) -> Int {

@@ -5,13 +5,18 @@
 package struct PlanShard: Sendable {
     private struct Entry: Sendable {
         /// No plan has the id 0: ids begin with the time.
-        static let vacant = Entry(id: PlanID(high: 0, low: 0), cell: PlanCell())
+        static let vacant = Entry(id: PlanID(high: 0, low: 0), cell: PlanCell(), agePlace: 0)
 
         let id: PlanID
         var cell: PlanCell
+        /// Where `StateAges` has it.
+        let agePlace: UInt32
 
         var isVacant: Bool { self.id.high == 0 && self.id.low == 0 }
     }
+
+    /// Bytes of one place in the table.
+    static var entryByteCount: Int { MemoryLayout<Entry>.stride }
 
     /// A power of two in number, at most three quarters full.
     private var entries: [Entry] = []
@@ -54,13 +59,16 @@ package struct PlanShard: Sendable {
         _modify { yield &self.entries[slot].cell.plan }
     }
 
+    /// The place among the ages of the plan at a place here.
+    func agePlace(at slot: Int) -> UInt32 { self.entries.span[slot].agePlace }
+
     /// Adds a plan.
-    mutating func insert(_ plan: consuming Plan) {
+    mutating func insert(_ plan: consuming Plan, agePlace: UInt32 = 0) {
         let id = plan.id
         precondition(id.high != 0 || id.low != 0, "a plan has an id")
         precondition(self.slot(of: id) == nil, "a plan id is given once")
         if (self.count + 1) * 4 > self.entries.count * 3 { self.grow(to: max(8, self.entries.count * 2)) }
-        self.place(Entry(id: id, cell: PlanCell(plan)))
+        self.place(Entry(id: id, cell: PlanCell(plan), agePlace: agePlace))
         self.count += 1
     }
 

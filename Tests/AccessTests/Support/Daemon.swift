@@ -6,6 +6,7 @@ import RoutePlanning
 import Server
 import Simulation
 import Storage
+import Telemetry
 import WireSchema
 
 /// The real dispatcher before a real writer, on a disk in memory and a clock moved by hand.
@@ -23,6 +24,16 @@ final class Daemon {
     /// The stream of the last call; each has one of its own.
     private(set) var lastCall = CallIdentity(connection: ConnectionToken(number: 1), streamID: 1)
 
+    /// How its audit store stands, and what its process takes, as the metrics are told.
+    static let auditUse: AuditUse = {
+        var use = AuditUse()
+        (use.position, use.pendingCount) = (7, 3)
+        return use
+    }()
+    static let processUse = ProcessUse(
+        descriptorCount: 9, descriptorMax: 1_024, residentByteCount: 4_096, heapByteCount: 2_048, freeHeapByteCount: 512
+    )
+
     init(policy: Policy = Policy()) throws {
         let loop = try EventLoop()
         loop.adoptCurrentThread()
@@ -35,7 +46,8 @@ final class Daemon {
             startup, executor: loop, time: self.clock, identifiers: IdentifierSource(seed: (3, 5, 7, 11)))
         self.dispatcher = RoutePlanDispatcher(
             writer: writer, time: self.clock,
-            program: Nameplate(version: "1.2.3", processID: 4, dataDirectory: "/data"))
+            program: Nameplate(version: "1.2.3", processID: 4, dataDirectory: "/data"),
+            auditUse: { Self.auditUse }, processUse: { Self.processUse })
         self.writer = writer
     }
 

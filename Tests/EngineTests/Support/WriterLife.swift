@@ -158,6 +158,16 @@ final class WriterLife {
 
     func takeTransitions() -> [ServingTransition] { self.writer.assumeIsolated { $0.takeTransitions() } }
 
+    /// What the writer's syncs are watched by, and the watch.
+    var pulse: CommitPulse { self.writer.assumeIsolated { $0.journal.pulse } }
+
+    var watch: SyncWatch { self.writer.watch }
+
+    /// Names that series bear.
+    func tellByName(targets: [Text], components: [Text]) {
+        self.writer.assumeIsolated { $0.tellByName(targets: targets, components: components) }
+    }
+
     /// The exposition's lines that begin so.
     func metrics(_ prefix: String) -> [String] {
         let program = Nameplate(version: "0", processID: 1, dataDirectory: "data")

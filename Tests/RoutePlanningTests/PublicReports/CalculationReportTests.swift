@@ -24,7 +24,7 @@ struct CalculationReportTests {
         _ = try driver.plan(in: .candidatesReady, "answered")
         let asked = try #require(driver.registry.plan(id)?.enteredAt)
         func overdue(_ seconds: UInt64) -> Int {
-            driver.registry.freeze().overdueCalculationCount(at: asked.adding(seconds: seconds))
+            driver.registry.overdueCalculationCount(at: asked.adding(seconds: seconds))
         }
         #expect(overdue(Limits.calculationOverdueSeconds - 1) == 0)
         driver.now = asked.adding(seconds: 60)

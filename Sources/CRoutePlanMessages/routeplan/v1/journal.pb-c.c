@@ -2818,7 +2818,7 @@ const ProtobufCMessageDescriptor routeplan__journal__v1__cancelled__descriptor =
   (ProtobufCMessageInit) routeplan__journal__v1__cancelled__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor routeplan__journal__v1__plan__field_descriptors[17] =
+static const ProtobufCFieldDescriptor routeplan__journal__v1__plan__field_descriptors[20] =
 {
   {
     "id",
@@ -3024,8 +3024,45 @@ static const ProtobufCFieldDescriptor routeplan__journal__v1__plan__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "stops_revised",
+    18,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__Journal__V1__Plan, stops_revised),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "options_revised",
+    19,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__Journal__V1__Plan, options_revised),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "both_revised",
+    20,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Routeplan__Journal__V1__Plan, both_revised),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned routeplan__journal__v1__plan__field_indices_by_name[] = {
+  19,   /* field[19] = both_revised */
   9,   /* field[9] = calculation_seq */
   14,   /* field[14] = closed_attempts */
   5,   /* field[5] = content */
@@ -3039,15 +3076,17 @@ static const unsigned routeplan__journal__v1__plan__field_indices_by_name[] = {
   15,   /* field[15] = is_redacted */
   10,   /* field[10] = last_failure */
   12,   /* field[12] = lifecycle */
+  18,   /* field[18] = options_revised */
   1,   /* field[1] = owner */
   16,   /* field[16] = records */
   7,   /* field[7] = revision */
+  17,   /* field[17] = stops_revised */
   6,   /* field[6] = version */
 };
 static const ProtobufCIntRange routeplan__journal__v1__plan__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 17 }
+  { 0, 20 }
 };
 const ProtobufCMessageDescriptor routeplan__journal__v1__plan__descriptor =
 {
@@ -3057,7 +3096,7 @@ const ProtobufCMessageDescriptor routeplan__journal__v1__plan__descriptor =
   "Routeplan__Journal__V1__Plan",
   "routeplan.journal.v1",
   sizeof(Routeplan__Journal__V1__Plan),
-  17,
+  20,
   routeplan__journal__v1__plan__field_descriptors,
   routeplan__journal__v1__plan__field_indices_by_name,
   1,  routeplan__journal__v1__plan__number_ranges,

@@ -455,10 +455,16 @@ struct  Routeplan__Journal__V1__Plan
    */
   size_t n_records;
   Routeplan__Journal__V1__Record **records;
+  /*
+   * How often only the stops, only the options, and both changed since the creation or the last choice; for metrics.
+   */
+  uint32_t stops_revised;
+  uint32_t options_revised;
+  uint32_t both_revised;
 };
 #define ROUTEPLAN__JOURNAL__V1__PLAN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&routeplan__journal__v1__plan__descriptor) \
-    , {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, NULL, 0, 0, 0, 0, 0, 0, NULL, 0,NULL, 0,NULL, 0, 0,NULL }
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, NULL, 0, 0, 0, 0, 0, 0, NULL, 0,NULL, 0,NULL, 0, 0,NULL, 0, 0, 0 }
 
 
 typedef enum {

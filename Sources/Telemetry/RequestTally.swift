@@ -1,0 +1,73 @@
+package import RoutePlanning
+
+/// Calls by method, status code and role, counted where they lie.
+package struct RequestTally: Sendable {
+    /// gRPC's codes are 0 to 16.
+    private static let codeCount = 17
+    private static let roleCount = 7
+
+    private var counts = [UInt64](repeating: 0, count: CallSlot.count * 17 * 7)
+    /// Reads of what a plan keeps private, by who and what.
+    private var sensitive = [UInt64](repeating: 0, count: 7 * 2)
+
+    /// Nothing was answered yet.
+    package init() {}
+
+    /// Counts one answer; `code` is gRPC's number.
+    package mutating func note(_ slot: CallSlot, code: Int, to roles: Roles) {
+        self.counts[(slot.number * Self.codeCount + code) * Self.roleCount + Self.number(of: roles)] += 1
+    }
+
+    /// Counts a read that told stops or what to navigate with.
+    package mutating func noteSensitive(_ kind: ReadKind, to roles: Roles) {
+        self.sensitive[Self.number(of: roles) * 2 + (kind == .getHandoff ? 1 : 0)] += 1
+    }
+
+    /// How often a method was answered so.
+    package func count(_ slot: CallSlot, code: Int, to roles: Roles) -> UInt64 {
+        self.counts[(slot.number * Self.codeCount + code) * Self.roleCount + Self.number(of: roles)]
+    }
+
+    /// Puts what happened on the board of metrics.
+    package func write(to board: inout MetricBoard) {
+        for slot in 0..<CallSlot.count {
+            for code in 0..<Self.codeCount {
+                for role in 0..<Self.roleCount {
+                    let count = self.counts[(slot * Self.codeCount + code) * Self.roleCount + role]
+                    guard count > 0 else { continue }
+                    board.add(
+                        count, to: .requests, CallSlot.words[slot], Self.codeWords[code], Self.roleWords[role])
+                }
+            }
+        }
+        for (role, actor) in Self.actorWords.enumerated() {
+            board.add(self.sensitive[role * 2], to: .sensitiveReads, actor, MetricWord.of(ReadKind.getPlan))
+            board.add(self.sensitive[role * 2 + 1], to: .sensitiveReads, actor, MetricWord.of(ReadKind.getHandoff))
+        }
+    }
+
+    /// A single role by its number, then several, every one, and none.
+    private static func number(of roles: Roles) -> Int {
+        switch roles.rawValue {
+        case 0b0001: 0
+        case 0b0010: 1
+        case 0b0100: 2
+        case 0b1000: 3
+        case 0b1111: 5
+        case 0: 6
+        default: 4
+        }
+    }
+
+    /// gRPC's name of a code.
+    package static func word(ofCode code: Int) -> String { Self.codeWords[code] }
+
+    static let roleWords = Role.allCases.map(\.word) + ["several", "every", "none"]
+    /// Whom somebody in that role speaks for.
+    static let actorWords = ["host", "direction_ui", "navigation_adapter", "operator", "several", "every", "none"]
+    static let codeWords = [
+        "ok", "canceled", "unknown", "invalid_argument", "deadline_exceeded", "not_found", "already_exists",
+        "permission_denied", "resource_exhausted", "failed_precondition", "aborted", "out_of_range", "unimplemented",
+        "internal", "unavailable", "data_loss", "unauthenticated",
+    ]
+}
