@@ -1,0 +1,40 @@
+"""Client of the route planning daemon routepland, over librouteplan.
+
+    import routeplan
+
+    with routeplan.Client("socket") as client:
+        host = routeplan.Context(routeplan.ActorType.HOST)
+        answer = client.call(routeplan.create_plan(host, external_id="trip-42", owner="ada"))
+
+`AsyncClient` is the same for asyncio. Commands and reads are functions that make a `Request[T]`; a client's `call`
+returns the T or raises an `Error` whose class tells what became of the command: `NotSent`, `Refused`, `OutcomeUnknown`.
+A call that got no answer is sent again with the same command key until its deadline, and is executed at most once.
+"""
+from ._constants import (ActorType, Attribute, AttemptState, CancelCause, Choice, Code, Compensation, Disposition,
+                         Exclude, FailureClass, Health, LocationType, Method, Outcome, Overview, PlanState,
+                         Profile, Reason, RejectionClass, ReplacementCause, Resource, RouteType, ServingState)
+from ._library import version
+from .clients import AsyncClient, Client, Settings
+from .errors import Error, NotSent, OutcomeUnknown, Refused
+from .geometry import geometry_digest, stop_at, stop_of_location
+from .requests import (Context, Request, calculation_failed, cancel_plan, check_health, confirm_handoff, create_plan,
+                       expire_attempt, get_handoff, get_instance, get_metrics, get_plan, list_plans, make_command_key,
+                       note_editor_dismissed, open_direction_ui, raw, receive_routes, reject_handoff,
+                       replace_presentation, request_navigation, request_routes, retry_handoff, return_to_selection,
+                       revise_route, select_route)
+from .values import (Answer, Attempt, Candidate, Digest, Handoff, Identifier, Instance, Plan, PlanPage, PlanSummary,
+                     Position, RouteOptions, Stop)
+
+__all__ = [
+    "ActorType", "Answer", "AsyncClient", "Attempt", "AttemptState", "Attribute", "CancelCause", "Candidate",
+    "Choice", "Client", "Code", "Compensation", "Context", "Digest", "Disposition", "Error", "Exclude",
+    "FailureClass", "Handoff", "Health", "Identifier", "Instance", "LocationType", "Method", "NotSent",
+    "Outcome", "OutcomeUnknown", "Overview", "Plan", "PlanPage", "PlanState", "PlanSummary", "Position",
+    "Profile", "Reason", "Refused", "RejectionClass", "ReplacementCause", "Request", "Resource", "RouteOptions",
+    "RouteType", "ServingState", "Settings", "Stop", "calculation_failed", "cancel_plan", "check_health",
+    "confirm_handoff", "create_plan", "expire_attempt", "geometry_digest", "get_handoff", "get_instance",
+    "get_metrics", "get_plan", "list_plans", "make_command_key", "note_editor_dismissed", "open_direction_ui",
+    "raw", "receive_routes", "reject_handoff", "replace_presentation", "request_navigation", "request_routes",
+    "retry_handoff", "return_to_selection", "revise_route", "select_route", "stop_at", "stop_of_location",
+    "version",
+]

@@ -1,0 +1,134 @@
+"""Journeys through a real daemon, the one at RP_SOCKET, blocking and asynchronous."""
+import asyncio
+import os
+import unittest
+
+import routeplan
+from routeplan import (ActorType, AsyncClient, CancelCause, Candidate, Client, Context, Disposition, Health, PlanState,
+                       Reason, ServingState)
+
+GEOMETRY = routeplan.geometry_digest("_p~iF~ps|U_ulLnnqC_mqNvxq`@", 5)
+
+
+def journey():
+    """The steps of a journey: yields requests, is sent their answers or the Error, and checks each."""
+    test = unittest.TestCase()
+    key = routeplan.make_command_key()
+    host = Context(ActorType.HOST, command_key=key)
+    stops = [routeplan.stop_of_location("77.0844,28.5550", label="IGI Airport Terminal 3"),
+             routeplan.stop_at(28.612912, 77.22951, label="India Gate")]
+    create = routeplan.create_plan(host, external_id=f"python-{key}", owner="python-tests", stops=stops)
+    made = yield create
+    test.assertEqual((made.disposition, made.position.state), (Disposition.APPLIED, PlanState.DRAFT))
+    again = yield create
+    test.assertEqual((again.disposition, again.plan_id, again.current.version), (Disposition.REPLAYED, made.plan_id, 1))
+    plan_id, revision = made.plan_id, made.position.revision
+    traveler = Context(ActorType.TRAVELER, plan_id)
+    opened = yield routeplan.open_direction_ui(traveler)
+    at = {"generation": opened.position.generation, "revision": revision}
+    asked = yield routeplan.request_routes(traveler, **at)
+    test.assertEqual(asked.position.state, PlanState.CALCULATING)
+    received = yield routeplan.receive_routes(
+        Context(ActorType.DIRECTION_UI, plan_id), **at, calculation_seq=asked.calculation_seq,
+        candidates=[Candidate(15608, 2168, 1, GEOMETRY), Candidate(16869, 2453, 1)])
+    test.assertEqual(received.position.state, PlanState.CANDIDATES_READY)
+    refused = yield routeplan.select_route(traveler, **at, index=7)
+    test.assertIsInstance(refused, routeplan.Refused)
+    test.assertEqual((refused.reason, refused.reselect_required, refused.position.state),
+                     (Reason.ROUTE_INDEX_OUT_OF_RANGE, True, PlanState.CANDIDATES_READY))
+    absent = yield routeplan.select_route(traveler, **at, index=None)
+    test.assertIsInstance(absent, routeplan.Refused)
+    yield routeplan.select_route(traveler, **at, index=0)
+    pending = yield routeplan.request_navigation(traveler, **at, index=0, target="example-navigator")
+    handoff = yield routeplan.get_handoff(plan_id, pending.attempt_id)
+    test.assertEqual((handoff.geometry_digest, handoff.distance_m, len(handoff.stops), handoff.selected_index),
+                     (GEOMETRY, 15608, 2, 0))
+    test.assertEqual(handoff.attempt.target, "example-navigator")
+    done = yield routeplan.confirm_handoff(
+        Context(ActorType.NAVIGATION_ADAPTER, plan_id), attempt_id=pending.attempt_id, target_session_ref="session",
+        effective_geometry_digest=GEOMETRY)
+    test.assertEqual((done.position.state, done.late, done.diverged), (PlanState.HANDED_OFF, False, False))
+    late = yield routeplan.cancel_plan(Context(ActorType.HOST, plan_id), cause=CancelCause.HOST)
+    test.assertEqual((late.disposition, late.outcome_state), (Disposition.ALREADY_TERMINAL, PlanState.HANDED_OFF))
+    plan = yield routeplan.get_plan(plan_id)
+    test.assertEqual((plan.position.state, plan.stops[1].label, plan.selected_index, len(plan.candidates)),
+                     (PlanState.HANDED_OFF, "India Gate", 0, 2))
+    test.assertEqual((plan.candidates[0].distance_m, plan.attempts[0].handoff_id), (15608, done.handoff_id))
+    cursor, found = b"", 0
+    while True:
+        page = yield routeplan.list_plans(
+            states=[PlanState.HANDED_OFF], owner="python-tests", cursor=cursor, page_max=2)
+        found += sum(summary.plan_id == plan_id for summary in page.plans)
+        cursor = page.next_cursor
+        if not cursor:
+            break
+    test.assertEqual(found, 1)
+    missing = yield routeplan.get_plan(bytes(15) + b"\x01")
+    test.assertEqual(missing.reason, Reason.PLAN_NOT_FOUND)
+
+
+def about():
+    test = unittest.TestCase()
+    instance = yield routeplan.get_instance()
+    test.assertEqual(instance.state, ServingState.READY)
+    metrics = yield routeplan.get_metrics()
+    test.assertTrue(metrics.endswith("# EOF\n"))
+    health = yield routeplan.check_health()
+    test.assertEqual(health, Health.SERVING)
+
+
+def play(steps, client):
+    """Plays STEPS with a blocking client."""
+    request = next(steps)
+    while True:
+        try:
+            result = client.call(request)
+        except routeplan.Error as error:
+            result = error
+        try:
+            request = steps.send(result)
+        except StopIteration:
+            return
+
+
+async def play_async(steps, client):
+    request = next(steps)
+    while True:
+        try:
+            result = await client.call(request)
+        except routeplan.Error as error:
+            result = error
+        try:
+            request = steps.send(result)
+        except StopIteration:
+            return
+
+
+class Daemon(unittest.TestCase):
+    def test_a_journey_blocking(self):
+        with Client() as client:
+            play(journey(), client)
+            play(about(), client)
+
+    def test_journeys_at_once_on_one_loop(self):
+        async def all_of_them():
+            async with AsyncClient(os.environ["RP_SOCKET"]) as client:
+                await asyncio.gather(*(play_async(journey(), client) for _ in range(40)), play_async(about(), client))
+                return client.stats()
+        stats = asyncio.run(all_of_them())
+        self.assertEqual(stats["connects"], 1)
+        self.assertGreater(stats["completed"], 600)
+
+    def test_a_key_used_for_other_content_is_told(self):
+        with Client() as client:
+            key = routeplan.make_command_key()
+            made = client.call(routeplan.create_plan(Context(ActorType.HOST), external_id=key, owner="python-tests"))
+            host = Context(ActorType.HOST, made.plan_id, command_key=key)
+            client.call(routeplan.open_direction_ui(host))
+            with self.assertRaises(routeplan.Refused) as caught:
+                client.call(routeplan.cancel_plan(host, cause=CancelCause.HOST))
+            self.assertEqual(caught.exception.code, routeplan.Code.E_KEY_MISMATCH)
+
+
+if __name__ == "__main__":
+    unittest.main()
