@@ -112,7 +112,9 @@ let clients: [Target] = [
         exclude: ["abi", "cmake", "examples", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
-    program("routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools", "Storage"),
+    program(
+        "routeplanctl", "RoutePlanClient", "CommandSyntax", "Configuration", "JournalTools", "Storage", "Journaling",
+        "Platform"),
     program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
 ]
 

@@ -238,3 +238,7 @@ size_t cplatform_heap_used(void) {
 }
 
 size_t cplatform_heap_free(void) { return mallinfo2().fordblks; }
+
+int cplatform_unnamed_file(int directory) {
+    return openat(directory, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+}

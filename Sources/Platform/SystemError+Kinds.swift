@@ -14,6 +14,9 @@ extension SystemError {
     /// The disk, or what this user may have of it, is full.
     package var isNoSpace: Bool { self.code == ENOSPC || self.code == EDQUOT }
 
+    /// Nobody listens.
+    package var isRefused: Bool { self.code == ECONNREFUSED }
+
     /// The process may not do this.
     package var isPermission: Bool { self.code == EACCES || self.code == EPERM }
 }

@@ -43,4 +43,8 @@ final class ReadOnlyDirectory: OpenDirectory {
     func fileSystemMagic() throws(SystemError) -> UInt64 {
         try self.descriptor.fileSystemMagic()
     }
+
+    func freeByteCount() throws(SystemError) -> UInt64? {
+        try self.descriptor.freeByteCount()
+    }
 }

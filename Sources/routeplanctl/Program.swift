@@ -78,6 +78,14 @@ struct Program {
         case .health:
             let client = try Self.client(line, socketPath)
             return try HealthCommand(terminal: terminal, client: client).run()
+        case .info:
+            let client = try Self.client(line, socketPath)
+            try InformationCommand(line: line, terminal: terminal, client: client).run()
+        case .states:
+            let client = try Self.client(line, socketPath)
+            try StatesCommand(terminal: terminal, client: client).run()
+        case .doctor:
+            return try DoctorCommand(line: line, terminal: terminal, environment: environment).run()
         case .instance, .metrics:
             let client = try Self.client(line, socketPath)
             try DaemonCommand(terminal: terminal, client: client).run(verb)

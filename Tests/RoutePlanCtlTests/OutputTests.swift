@@ -21,7 +21,7 @@ struct OutputTests {
     func `json keeps the order, the full range of counts, and escapes what it must`() {
         let expected =
             #"{"plan_id":"00ff","version":18446744073709551615,"late":false,"note":"","#
-            + #""stops":[{"label":"Gate\u001b[2J"# + "\u{202e}" + #"","lat_e6":1.5}]}"#
+            + #""stops":[{"label":"Gate\u001b[2J\u202e","lat_e6":1.5}]}"#
         #expect(Self.record.json.text == expected)
         #expect(JSONValue.text("\"\\\n\r\t\u{0}\u{7f}").text == #""\"\\\n\r\t\u0000\u007f""#)
         #expect(JSONValue.number(.nan).text == "null")

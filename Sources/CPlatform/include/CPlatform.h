@@ -75,6 +75,9 @@ int cplatform_event_counter(int blocks);
 /* The type field of fstatfs(2), stored only on success. */
 int cplatform_file_system_magic(int descriptor, uint64_t *magic);
 
+/* openat(2) with O_TMPFILE: a file in `directory` that never has a name and is gone when it is closed. */
+int cplatform_unnamed_file(int directory);
+
 /* flock(2), exclusive and without waiting. */
 int cplatform_lock(int descriptor);
 

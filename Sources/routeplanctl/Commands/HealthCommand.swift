@@ -30,7 +30,7 @@ struct HealthCommand {
     }
 
     /// The name under which commands have a health of their own.
-    private static let commandsName = "routeplan.v1.RoutePlans/commands"
+    static let commandsName = "routeplan.v1.RoutePlans/commands"
 
     let terminal: Terminal
     let client: Client
@@ -40,8 +40,8 @@ struct HealthCommand {
         var record = Record()
         let verdict: Verdict
         do throws(CallFailure) {
-            let daemon = try self.ask("")
-            let commands = try self.ask(Self.commandsName)
+            let daemon = try Self.ask("", self.client)
+            let commands = try Self.ask(Self.commandsName, self.client)
             verdict = Verdict(daemon: daemon, commands: commands)
             record.add("health", verdict.rawValue)
             record.add("daemon", .text(daemon.name))
@@ -55,8 +55,9 @@ struct HealthCommand {
         return verdict.exitCode
     }
 
-    private func ask(_ service: String) throws(CallFailure) -> Health {
-        guard case .health(let health) = try self.client.call(.health(service: service)) else { return .unknown }
+    /// What the daemon says of one name.
+    static func ask(_ service: String, _ client: Client) throws(CallFailure) -> Health {
+        guard case .health(let health) = try client.call(.health(service: service)) else { return .unknown }
         return health
     }
 }

@@ -20,7 +20,8 @@ struct JournalCommand {
         case .planCreate, .planRevise, .planOpen, .planReplace, .planRequestRoutes, .planReceiveRoutes,
             .planFailCalculation, .planSelect, .planNavigate, .planConfirm, .planReject, .planExpire, .planRetry,
             .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .handoffShow, .journeyPlay, .instance,
-            .metrics, .health, .version, .completion, .man, .journalRepair, .backupCreate, .backupVerify,
+            .metrics, .health, .info, .states, .doctor, .version, .completion, .man, .journalRepair, .backupCreate,
+            .backupVerify,
             .backupRestore:
             preconditionFailure("a verb that reads no journal")
         }

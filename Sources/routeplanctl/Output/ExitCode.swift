@@ -21,9 +21,9 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         switch self {
         case .done: "done; an answer that changed nothing (UNCHANGED, JOINED, IGNORED_*) counts as done"
         case .refused:
-            "the daemon refused the command and changed nothing; status and reason say why. Of health: it is degraded"
+            "the daemon refused the command and changed nothing; status and reason say why. Of health: it is degraded. Of doctor: a warning"
         case .expectationNotMet:
-            "a journey's expectation was not met. Of health: it does not serve, or cannot be reached"
+            "a journey's expectation was not met. Of health: it does not serve, or cannot be reached. Of doctor: a check failed"
         case .notFound: "no such plan or attempt, or it belongs to somebody else"
         case .outcomeUnknown: "the command was sent and no answer came: repeat it with the same --key"
         case .usage: "the command line was not understood"

@@ -77,7 +77,7 @@ enum JSONValue: Equatable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7f: text += Self.escape(scalar)
+            case _ where Self.drives(scalar): text += Self.escape(scalar)
             default: text.unicodeScalars.append(scalar)
             }
         }
@@ -85,18 +85,24 @@ enum JSONValue: Equatable, Sendable {
     }
 
     /// A terminal must never be driven by what a plan contains.
-    private static func printable(_ string: String) -> String {
+    static func printable(_ string: String) -> String {
         var text = ""
         for scalar in string.unicodeScalars {
-            let isControl = scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value)
-            let isBidirectional = (0x202a...0x202e).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
-            if isControl || isBidirectional {
+            if Self.drives(scalar) {
                 text += Self.escape(scalar)
             } else {
                 text.unicodeScalars.append(scalar)
             }
         }
         return text
+    }
+
+    /// Whether a character moves the cursor, ends the line, or turns the direction of what follows.
+    private static func drives(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7f...0x9f, 0x200e...0x200f, 0x2028...0x202e, 0x2066...0x2069, 0xfeff: true
+        default: false  // foreign: any other character
+        }
     }
 
     private static func escape(_ scalar: Unicode.Scalar) -> String {

@@ -47,7 +47,7 @@ final class Terminal: Sendable {
 
     /// Writes one line of progress to standard error, for people only.
     func note(_ line: String) {
-        if self.format == .table, !self.isQuiet { self.complain(line) }
+        if self.format == .table, !self.isQuiet { self.complain(JSONValue.printable(line)) }
     }
 
     /// Tells where the next page begins, on standard error.
@@ -62,7 +62,7 @@ final class Terminal: Sendable {
     /// Reports a failure on standard error in the run's format.
     func report(_ failure: Failure, program: String) {
         switch self.format {
-        case .table: self.complain("\(program): \(failure.message)")
+        case .table: self.complain(JSONValue.printable("\(program): \(failure.message)"))
         case .json, .jsonl: self.complain(failure.json.text)
         }
     }

@@ -9,6 +9,10 @@ enum Defaults {
     static let socketVariable = "RP_SOCKET"
     /// How long one command is tried: long enough for a daemon that restarts, short enough for a person.
     static let timeout = Duration.seconds(10)
+    /// Where the packaged daemon keeps its data.
+    static let dataDirectory = "/var/lib/routepland"
+    /// How long doctor waits for a daemon: one that is well answers at once.
+    static let doctorTimeout = Duration.seconds(2)
     /// How long the daemon may take over the snapshot of a backup: it writes every plan and reads them back.
     static let backupTimeout = Duration.seconds(600)
     /// How fast a scrub reads beside a daemon: a tenth of what a disk gives, at most.

@@ -23,6 +23,11 @@ extension OptionRows {
     static let directory = OptionSpecification(
         "directory", .single(.path, valueName: "DIRECTORY"),
         "The daemon's data directory, where it is seen under another path here. Default: what the daemon says.")
+    static let configuration = OptionSpecification(
+        "config", .single(.path, valueName: "FILE"),
+        "The daemon's configuration. Default: ROUTEPLAN_CONFIG, else /etc/routeplan/routepland.conf if it exists.")
+    static let deep = OptionSpecification(
+        "deep", .toggle, "Read all that is kept; without a daemon, replay it as well.")
     static let rate = OptionSpecification(
         "rate", .single(.count(1...1_000_000), valueName: "MIB"),
         "Read at most so many MiB a second. Default: 64 beside a daemon, else as fast as it goes.")

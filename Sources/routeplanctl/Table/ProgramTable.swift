@@ -130,6 +130,28 @@ enum ProgramTable {
                 + "and with 2 when it serves nothing or cannot be reached within --timeout. Everybody who is served may ask."
         ),
         CommandSpecification(
+            Verb.info.rawValue, "How the daemon stands, in sections.",
+            discussion:
+                "Sections: \(InformationSection.allCases.map(\.rawValue).joined(separator: ", ")). With json and jsonl one object with "
+                + "an object for each. What the daemon has no metric for is left out. For operators.",
+            arguments: [
+                ArgumentSpecification(
+                    "SECTION", .choice(InformationSection.allCases.map(\.rawValue)), "Only these sections.",
+                    isRest: true)
+            ]),
+        CommandSpecification(
+            Verb.states.rawValue, "Plans by state: how many, how long the oldest is there, how long they stay.",
+            discussion:
+                "The stay is since the daemon's start, and its median and 99th percentile are interpolated in the buckets of a "
+                + "histogram. With json and jsonl, seconds. For operators."),
+        CommandSpecification(
+            Verb.doctor.rawValue, "Check everything a daemon needs, with or without one running; change nothing.",
+            discussion:
+                "Configuration, daemon, socket, data directory, its file system, space and speed, audit key, journal, clock, "
+                + "kernel, descriptors: each is ok, warn or fail, with what mends it. Ends with 0 if all are ok, with 1 if "
+                + "the worst is a warning, with 2 if one failed. Run it as the daemon's user and in its environment.",
+            options: [OptionRows.configuration, OptionRows.directory, OptionRows.deep]),
+        CommandSpecification(
             Verb.instance.rawValue, "Which instance answers, on which directory, and since when it is in its state.",
             discussion: "For operators."),
         CommandSpecification(

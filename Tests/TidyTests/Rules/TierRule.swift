@@ -7,7 +7,8 @@ enum TierRule {
         "CRoutePlanClient": ["CRoutePlanMessages"],
         "routeplan-load": ["CommandSyntax"],
         "routeplanctl": [
-            "CommandSyntax", "JournalTools", "Journaling", "Storage", "WireSchema", "Platform", "RoutePlanning",
+            "CommandSyntax", "Configuration", "JournalTools", "Journaling", "Storage", "WireSchema", "Platform",
+            "RoutePlanning",
         ],
         "DirectionUIAdapter": ["RoutePlanning"],
     ]
