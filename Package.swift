@@ -109,7 +109,7 @@ let tier5: [Target] = [
 let clients: [Target] = [
     .target(
         name: "CRoutePlanClient", dependencies: ["CRoutePlanMessages", "CProtobufC", "CNettle"], path: "clients/c",
-        exclude: ["abi", "cmake", "examples", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
+        exclude: ["abi", "cmake", "examples", "man", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
     program(

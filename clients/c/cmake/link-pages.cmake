@@ -1,0 +1,12 @@
+# Run at installation: `pages` is where the pages go, `sources` where they are in the project.
+file(GLOB files "${sources}/*.3")
+foreach(file IN LISTS files)
+    get_filename_component(page "${file}" NAME)
+    file(STRINGS "${file}" names REGEX "^\\.Nm rp_")
+    foreach(name IN LISTS names)
+        string(REGEX REPLACE "^\\.Nm ([a-z0-9_]+).*$" "\\1.3" link "${name}")
+        if(NOT link STREQUAL page)
+            file(CREATE_LINK "${page}" "$ENV{DESTDIR}${pages}/${link}" SYMBOLIC)
+        endif()
+    endforeach()
+endforeach()
