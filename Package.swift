@@ -79,19 +79,20 @@ let tier2: [Target] = [
 
 let tier3: [Target] = [
     swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform", "Telemetry"),
-    swift("Auditing", "Journaling", "RoutePlanning", "CSQLite"),
+    swift(
+        "Auditing", "Facts", "WireSchema", "Storage", "Journaling", "Telemetry", "RoutePlanning", "Platform", "CSQLite"),
 ]
 
 let tier4: [Target] = [
-    swift("Server", "Engine", "Framing", "Platform", "Telemetry", "WireSchema", "RoutePlanning"),
+    swift("Server", "Engine", "Auditing", "Storage", "Framing", "Platform", "Telemetry", "WireSchema", "RoutePlanning"),
     swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "Platform", "RoutePlanning"),
     swift("JournalTools", "Engine", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
 ]
 
 let tier5: [Target] = [
     program(
-        "routepland", "CommandSyntax", "Configuration", "Supervision", "Logging", "Server", "Engine", "Facts",
-        "Storage", "Journaling",
+        "routepland", "CommandSyntax", "Configuration", "Supervision", "Logging", "Server", "Engine", "Auditing",
+        "Facts", "Storage", "Journaling",
         "Platform", "Telemetry",
         "RoutePlanning"),
     // These two are not shipped: for whoever changes the daemon.
@@ -140,7 +141,8 @@ let suites: [Target] = [
     tests(
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
-    tests("AuditingTests", "Auditing"),
+    tests(
+        "AuditingTests", "Auditing", "Facts", "WireSchema", "Storage", "Journaling", "RoutePlanning", "Platform"),
     tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(

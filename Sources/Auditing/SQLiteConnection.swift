@@ -57,6 +57,7 @@ internal import Glibc
                 [
                     "cache_size = -\(Limits.writingCacheKiB)", "journal_mode = WAL", "synchronous = FULL",
                     "foreign_keys = ON", "secure_delete = FAST", "journal_size_limit = \(Limits.logKeptByteCount)",
+                    "wal_autocheckpoint = \(Limits.checkpointPageCount)",
                 ]
             case .reading: ["cache_size = -\(Limits.readingCacheKiB)", "query_only = ON"]
             }
@@ -94,6 +95,13 @@ internal import Glibc
         var statement = try self.prepare(query)
         guard try statement.step(), !statement.isNull(0) else { return nil }
         return statement.text(0)
+    }
+
+    /// Bytes of the pages of the file, those in the log included.
+    package func byteCount() throws(SQLiteFailure) -> UInt64 {
+        let pages = try self.integer("PRAGMA page_count") ?? 0
+        let pageByteCount = try self.integer("PRAGMA page_size") ?? 0
+        return UInt64(pages) * UInt64(pageByteCount)
     }
 
     /// Whether a transaction is open.

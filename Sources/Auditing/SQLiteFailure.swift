@@ -41,6 +41,11 @@ package struct SQLiteFailure: Error, Equatable, Sendable {
         self.action = action
     }
 
+    /// A row that this program does not write.
+    init(unreadable what: String) {
+        self.init(code: 11, systemCode: 0, isSystemNoSpace: false, action: what)
+    }
+
     /// The low byte of an extended code is its family, sqlite3.h.
     private static func kind(of code: Int32) -> Kind {
         switch code & 0xFF {

@@ -92,6 +92,9 @@ internal import CSQLite
         while try self.step() {}
     }
 
+    /// Rows the last statement of the connection changed.
+    package var changedRowCount: Int { unsafe Int(sqlite3_changes(self.connection)) }
+
     /// Ends a run before its last row; everything is bound anew for the next one.
     package mutating func reset() {
         // Repeats the error of the step before, which was told already.

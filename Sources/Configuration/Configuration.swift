@@ -30,6 +30,10 @@ package struct Configuration: Equatable, Sendable {
     package let syncHungSeconds: UInt64
     /// What planning goes by.
     package let policy: Policy
+    /// Whether what happens goes into the audit store.
+    package let recordsAudit: Bool
+    /// Days after which facts go that every consumer has acknowledged.
+    package let auditDays: UInt64
     /// Who is served; none: the daemon's own user, with every role.
     package let peers: [ConfiguredPeer]
     /// Targets known by name.
@@ -41,6 +45,9 @@ package struct Configuration: Equatable, Sendable {
 
     /// Things that are allowed and probably not meant.
     package var warnings: [String] {
+        guard self.recordsAudit else {
+            return ["nothing is recorded for the audit: what happens now will be missing from it for ever"]
+        }
         guard !self.socketPath.isAbstract else {
             return ["an abstract socket has no permissions: every process of this network namespace can connect to it"]
         }

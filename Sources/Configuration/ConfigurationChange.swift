@@ -51,7 +51,8 @@ extension Configuration {
             file: self.file, dataDirectory: running.dataDirectory, socketPath: running.socketPath,
             socketGroup: running.socketGroup, logLevel: self.logLevel, logFormat: self.logFormat, limits: self.limits,
             syncSecondsMax: self.syncSecondsMax, syncSlowSeconds: self.syncSlowSeconds,
-            syncHungSeconds: self.syncHungSeconds, policy: self.policy, peers: self.peers, targets: self.targets,
+            syncHungSeconds: self.syncHungSeconds, policy: self.policy, recordsAudit: running.recordsAudit,
+            auditDays: self.auditDays, peers: self.peers, targets: self.targets,
             components: self.components, values: values)
     }
 }

@@ -74,12 +74,16 @@ struct ConfigurationReader {
         let syncSlowSeconds = self.number(.syncSlowSeconds, builtIn: 1)
         let syncHungSeconds = self.number(.syncHungSeconds, builtIn: 5)
         let policy = self.policy()
+        let recordsAudit = self.text(.audit, builtIn: "yes") == "yes"
+        let auditDays = self.number(.auditDays, builtIn: 400)
         guard self.problems.isEmpty, let socketPath else { throw Problems(all: self.sortedProblems()) }
         return Configuration(
             file: file, dataDirectory: dataDirectory, socketPath: socketPath, socketGroup: group,
             logLevel: logLevel ?? .information, logFormat: logFormat ?? .auto, limits: limits,
             syncSecondsMax: syncSecondsMax,
-            syncSlowSeconds: syncSlowSeconds, syncHungSeconds: syncHungSeconds, policy: policy, peers: peers,
+            syncSlowSeconds: syncSlowSeconds, syncHungSeconds: syncHungSeconds, policy: policy,
+            recordsAudit: recordsAudit,
+            auditDays: auditDays, peers: peers,
             targets: self.targets.map {
                 ConfiguredTarget(name: $0.name, stopsMax: $0.stopsMax?.count, origin: $0.origin)
             },

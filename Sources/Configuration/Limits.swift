@@ -42,6 +42,8 @@ package enum Limits {
     package static let redactHours: ClosedRange<UInt64> = 1...(RoutePlanning.Limits.redactionSeconds / 3_600)
     /// At least a day, for retries of the last command; at most a year, for memory.
     package static let keepDays: ClosedRange<UInt64> = 1...365
+    /// Facts are kept a day at least; at most a century, for the disk.
+    package static let auditDays: ClosedRange<UInt64> = 1...36_500
     /// A target that cannot take source and destination is none.
     package static let targetStops: ClosedRange<UInt64> = 2...UInt64(RoutePlanning.Limits.stopsMax)
     /// Edits between a mistyped name and the one that is suggested.

@@ -29,6 +29,8 @@ extension Setting {
         case .freshSeconds: "how long a route counts as fresh, from when it came"
         case .redactHours: "when a plan that is over loses its private part"
         case .keepDays: "when a plan that is over goes altogether"
+        case .audit: "whether what happens goes into the audit store"
+        case .auditDays: "when a fact goes that every consumer has acknowledged"
         }
     }
 

@@ -24,17 +24,19 @@ package enum Setting: String, CaseIterable, Sendable {
     case freshSeconds = "fresh_seconds"
     case redactHours = "redact_hours"
     case keepDays = "keep_days"
+    case audit
+    case auditDays = "audit_days"
 
     /// The section it stands in.
     var section: SettingSection {
         switch self {
-        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat: .daemon
+        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat, .audit: .daemon
         case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
             .unreadSecondsMax, .idleSecondsMax,
             .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds:
             .limits
         case .refuseStale, .freshSeconds: .candidates
-        case .redactHours, .keepDays: .retention
+        case .redactHours, .keepDays, .auditDays: .retention
         }
     }
 
@@ -56,10 +58,11 @@ package enum Setting: String, CaseIterable, Sendable {
         case .plansMax, .plansPerOwnerMax: .number(Limits.plans)
         case .syncSecondsMax: .number(Limits.syncSeconds)
         case .syncSlowSeconds, .syncHungSeconds: .number(Limits.syncToldSeconds)
-        case .refuseStale: .truth
+        case .refuseStale, .audit: .truth
         case .freshSeconds: .number(Limits.freshSeconds)
         case .redactHours: .number(Limits.redactHours)
         case .keepDays: .number(Limits.keepDays)
+        case .auditDays: .number(Limits.auditDays)
         }
     }
 
@@ -73,7 +76,7 @@ package enum Setting: String, CaseIterable, Sendable {
         case .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax, .frameSecondsMax,
             .unreadSecondsMax, .idleSecondsMax,
             .plansMax, .plansPerOwnerMax, .syncSecondsMax, .syncSlowSeconds, .syncHungSeconds,
-            .refuseStale, .freshSeconds, .redactHours, .keepDays, .logLevel:
+            .refuseStale, .freshSeconds, .redactHours, .keepDays, .logLevel, .audit, .auditDays:
             nil
         }
     }
@@ -81,11 +84,11 @@ package enum Setting: String, CaseIterable, Sendable {
     /// Whether it counts as soon as the configuration is read again; what names places takes a start.
     package var changesWhileRunning: Bool {
         switch self {
-        case .dataDirectory, .socket, .socketGroup: false
+        case .dataDirectory, .socket, .socketGroup, .audit: false
         case .logLevel, .logFormat, .connectionsMax, .streamsMax, .callsMax, .outputMebibytesMax, .inputMebibytesMax,
             .frameSecondsMax, .unreadSecondsMax, .idleSecondsMax, .plansMax, .plansPerOwnerMax, .syncSecondsMax,
             .syncSlowSeconds,
-            .syncHungSeconds, .refuseStale, .freshSeconds, .redactHours, .keepDays:
+            .syncHungSeconds, .refuseStale, .freshSeconds, .redactHours, .keepDays, .auditDays:
             true
         }
     }

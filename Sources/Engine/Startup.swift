@@ -21,6 +21,10 @@ package struct Startup {
     package let auditKey: AuditKey
     /// No key was there: one was drawn, and older pseudonyms cannot be linked to new ones.
     package let drewAuditKey: Bool
+    /// How far the audit projection has come; nil where there is none.
+    package let projection: ProjectionMark?
+    /// The durable part of the journal, for whoever follows it.
+    package let durableJournal: DurableJournal
     let journal: CommitLoop
     let publisher: SnapshotPublisher
     let registry: PlanRegistry
@@ -37,12 +41,14 @@ package struct Startup {
     ///
     /// `freshInstance` names the directory if it is new; `freshKey` becomes its audit key if it has none;
     /// `scrubsDaily` has everything that is kept read again once a day; `progress` hears how far the reading has come.
+    /// `projection` looks at the audit store before anything is written or dropped, and says how far it is.
     package init(
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
         freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
         segmentTriggers: SegmentTriggers = SegmentTriggers(),
         watchableEventCount: Int = EngineLimits.watchableEventMax, scrubsDaily: Bool = false,
-        progress: (ReplayProgress) -> Void = { _ in }
+        progress: (ReplayProgress) -> Void = { _ in },
+        projection: (DataDirectory, Recovery) throws(StorageError) -> ProjectionMark? = { _, _ in nil }
     ) throws(StorageError) {
         let wall = time.wallNanoseconds()
         guard wall <= EngineLimits.wallNanosecondsMax else { throw .clockBeyondRange(nanoseconds: wall) }
@@ -58,14 +64,18 @@ package struct Startup {
             return replay.take(step, bytes)
         }
         let ended = time.monotonicNanoseconds()
+        self.projection = try projection(directory, recovery)
         (self.auditKey, self.drewAuditKey) = try directory.readOrMakeAuditKey(fresh: freshKey)
         let journal = try directory.startJournal(after: recovery, configuration: configuration)
+        self.durableJournal = directory.makeDurableJournal(of: journal)
         self.publisher = directory.makeSnapshotPublisher(for: journal)
         self.scrubber = try Scrubber(directory: directory, journal: journal)
         self.scrubs = scrubsDaily ? ScrubSchedule(startedAt: ended) : nil
         self.firstSnapshot =
             recovery.segmentCount >= segmentTriggers.beforeServing && recovery.replayedEntryCount > 0
-            ? Self.snapshot(of: replay.registry.freeze(), at: journal.markSnapshot(), by: self.publisher) : nil
+            ? Self.snapshot(
+                of: replay.registry.freeze(), at: journal.markSnapshot(), by: self.publisher,
+                retainedFrom: self.projection.map { $0.sequence + 1 } ?? .max) : nil
         self.directory = directory
         self.recovery = recovery
         self.replayNanoseconds = ended - began
@@ -92,9 +102,11 @@ package struct Startup {
 
     /// Writes a snapshot of the recovered state on this thread; everything in it is durable already.
     private static func snapshot(
-        of frozen: FrozenRegistry, at position: JournalPosition, by publisher: SnapshotPublisher
+        of frozen: FrozenRegistry, at position: JournalPosition, by publisher: SnapshotPublisher,
+        retainedFrom: UInt64
     ) -> SnapshotPublisher.Completion {
-        publisher.publish(mark: position, retainedFrom: position.sequence + 1) { emit throws(StorageError) in
+        let retained = min(position.sequence + 1, retainedFrom)
+        return publisher.publish(mark: position, retainedFrom: retained) { emit throws(StorageError) in
             try SnapshotRecords.emitAll(of: frozen, to: emit)
         }
     }

@@ -37,7 +37,9 @@ extension Writer {
         self.sequenceBeforeSnapshot = self.snapshots.sequenceAtLast
         self.snapshots.began(
             journalByteCount: self.journal.writtenByteCount, sequence: position.sequence, at: monotonic)
-        self.publisher.start(mark: position, retainedFrom: position.sequence + 1) {
+        // What the audit projection has not taken yet is kept, however many snapshots there are.
+        let retainedFrom = min(position.sequence, self.projection?.sequence ?? .max) + 1
+        self.publisher.start(mark: position, retainedFrom: retainedFrom) {
             emit throws(StorageError) in try SnapshotRecords.emitAll(of: frozen, to: emit)
         }
     }

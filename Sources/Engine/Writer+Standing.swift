@@ -56,9 +56,20 @@ extension Writer {
     func tendSpare(monotonic: UInt64) {
         let failure = self.journal.tendSpare(monotonic: monotonic, mayRetry: !self.publisher.isRunning)
         if let failure { self.standing.spareFailures.append(failure) }
-        let isOut = self.journal.isOutOfSpace
+        if let projection = self.projection, projection.changeCount != self.projectionChangeCount {
+            self.projectionChangeCount = projection.changeCount
+            projection.drain()
+            self.isAuditFull = projection.condition == .full
+        }
+        let isOut = self.journal.isOutOfSpace || self.isAuditFull
         guard isOut != (self.servingState == .degradedNoSpace) else { return }
         self.receive(isOut ? .spaceRanOut : .spaceReturned, monotonic: monotonic)
+    }
+
+    /// What may be decided: what the journal has room for, and acknowledgements only while the audit store is full.
+    var room: Room {
+        let room = self.journal.room
+        return self.isAuditFull && room == .enough ? .acknowledgementsOnly : room
     }
 
     /// What a command is told for which there is no room; it saw nothing, so the answer may leave at once.

@@ -38,7 +38,7 @@ extension Writer {
     }
 
     /// Whether timers may make entries: not too much waits for the disk, and there is space for more.
-    package var hasRoom: Bool { self.journal.room == .enough }
+    package var hasRoom: Bool { self.room == .enough }
 
     /// What the journal calls durable, whoever may see it.
     package var journalDurableSequence: UInt64 { self.journal.durableSequence }

@@ -17,6 +17,11 @@ package actor Writer {
     private let directory: DataDirectory
     let journal: CommitLoop
     let publisher: SnapshotPublisher
+    /// How far the audit projection has come; nil where there is none.
+    let projection: ProjectionMark?
+    /// Whether the audit store has no space: commands wait as they do for want of a segment.
+    var isAuditFull = false
+    var projectionChangeCount: UInt64 = 0
     var desk: Desk
     private var codec = JournalCodec()
     private var retention: RetentionHold
@@ -67,6 +72,7 @@ package actor Writer {
         self.directory = startup.directory
         self.journal = startup.journal
         self.publisher = startup.publisher
+        self.projection = startup.projection
         self.watch = SyncWatch(startup.journal.pulse, hangTimes)
         self.retention = startup.retention
         self.snapshots = startup.snapshots
@@ -94,7 +100,7 @@ package actor Writer {
     /// caller.
     package func takeTurn(_ command: Command, within reach: Reach = .everyOwner, monotonic: UInt64) -> Turn {
         guard !self.hasFailed else { return self.refusedTurn(command, .overloaded) }
-        switch self.journal.room {
+        switch self.room {
         case .enough: break
         case .overloaded: return self.refusedTurn(command, .overloaded)
         case .acknowledgementsOnly:
@@ -166,7 +172,7 @@ package actor Writer {
         [
             self.journal.completionDescriptor, self.journal.spareDescriptor, self.publisher.completionDescriptor,
             self.scrubber.completionDescriptor,
-        ]
+        ] + (self.projection.map { [$0.changeDescriptor] } ?? [])
     }
 
     /// When `endTurn` wants to run though nothing arrives, on the monotonic clock; nil when nothing is due ever.
@@ -186,7 +192,7 @@ package actor Writer {
         if !self.publisher.isRunning, let retry = self.journal.nextSpareRetry { times.append(retry) }
         if let check = self.retention.nextCheck { times.append(check) }
         // Without room timers wait, and the end of the commit, or the next spare, will wake the loop.
-        guard self.journal.room == .enough else { return times.min() }
+        guard self.room == .enough else { return times.min() }
         let now = self.desk.clock.reading(monotonic: monotonic)
         let maintenance = self.retention.isHeld ? nil : self.desk.registry.nextMaintenanceDue()
         for due in [self.desk.registry.nextAttemptDue(), maintenance] {
@@ -267,7 +273,7 @@ package actor Writer {
     /// Expires overdue attempts and keeps finished plans tidy, each as a journaled entry of its own.
     private func fireTimers(monotonic: UInt64) {
         var fired = 0
-        while fired < EngineLimits.timersPerTurnMax, self.journal.room == .enough {
+        while fired < EngineLimits.timersPerTurnMax, self.room == .enough {
             let now = self.desk.nextTime(monotonic: monotonic)
             #if MUTANTS
                 let due =

@@ -49,6 +49,7 @@ package struct Finding: Equatable, Sendable {
             self.word = "diverged"
             offset = found
         case .keyRefused(let fault): self.word = Wording.snake("key_\(fault)".prefix { $0 != "(" })
+        case .auditRefused: self.word = "audit_refused"
         case .lockHeld: self.word = "lock_held"
         case .networkFileSystem: self.word = "network_file_system"
         case .newerFormat: self.word = "newer_format"

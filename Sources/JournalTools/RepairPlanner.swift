@@ -111,7 +111,7 @@ package struct RepairPlanner: Sendable {
             case .damaged: return error
             case .unreadable, .diverged, .newerFormat, .newerSchema, .lockHeld, .networkFileSystem, .cannotCreate,
                 .permission, .directoryExposed, .directoryNotEmpty, .noSpace, .noSpaceToStart, .clockBeyondRange,
-                .writeFailed, .tooManySegments, .fenced, .keyRefused:
+                .writeFailed, .tooManySegments, .fenced, .keyRefused, .auditRefused:
                 throw error
             }
         }

@@ -1,5 +1,6 @@
 internal import Engine
 internal import RoutePlanning
+internal import Storage
 internal import WireSchema
 
 /// Answers the calls of `grpc.health.v1.Health`, for every peer that is served at all.
@@ -11,14 +12,19 @@ struct HealthCalls: ~Copyable {
     static let commandsName = "\(Contract.routePlans.name)/commands"
 
     private let writer: Writer
+    private let projection: ProjectionMark?
     private let check = Array(HealthMethod.check.rawValue.utf8)
     private let watch = Array(HealthMethod.watch.rawValue.utf8)
     private var codec = AdministrationCodec()
     private var watches = HealthWatches()
     /// The state that the watches know, or have been woken to be told of.
     private var noticed: ServingState?
+    private var noticedCondition: ProjectionMark.Condition?
 
-    init(writer: Writer) { self.writer = writer }
+    init(writer: Writer, projection: ProjectionMark? = nil) {
+        self.writer = writer
+        self.projection = projection
+    }
 
     /// The method of this name; nil is answered with code 12.
     func method(named name: borrowing Span<UInt8>) -> HealthMethod? {
@@ -39,7 +45,7 @@ struct HealthCalls: ~Copyable {
                 return .opened
             case .check:
                 let state = self.writer.assumeIsolated { $0.servingState }
-                guard let status = Self.status(of: service, in: state) else { return .notFound("unknown service") }
+                guard let status = self.status(of: service, in: state) else { return .notFound("unknown service") }
                 self.codec.encode(status, into: &payload)
                 return .answered
             }
@@ -60,9 +66,12 @@ struct HealthCalls: ~Copyable {
     mutating func noticeState() {
         guard !self.watches.isEmpty else { return }
         let state = self.writer.assumeIsolated { $0.servingState }
-        guard state != self.noticed else { return }
+        let condition = self.projection?.condition
+        guard state != self.noticed || condition != self.noticedCondition else { return }
         self.noticed = state
-        self.watches.notice { Self.watchedStatus(of: $0, in: state) }
+        self.noticedCondition = condition
+        let projection = self.projection
+        self.watches.notice { Self.watchedStatus(of: $0, in: state, projection) }
     }
 
     /// Takes one watch that has something to be told.
@@ -71,7 +80,9 @@ struct HealthCalls: ~Copyable {
     /// Writes what a watch is told next; `false` when that is nothing.
     mutating func produce(_ identity: CallIdentity, into payload: inout [UInt8]) -> Bool {
         let state = self.writer.assumeIsolated { $0.servingState }
-        guard let status = self.watches.next(for: identity, { Self.watchedStatus(of: $0, in: state) }) else {
+        let projection = self.projection
+        guard let status = self.watches.next(for: identity, { Self.watchedStatus(of: $0, in: state, projection) })
+        else {
             return false
         }
         self.codec.encode(status, into: &payload)
@@ -82,12 +93,22 @@ struct HealthCalls: ~Copyable {
     mutating func close(_ identity: CallIdentity) { self.watches.close(identity) }
 
     /// A watch of an unknown service is told that, and stays open, as the standard says.
-    private static func watchedStatus(of service: String, in state: ServingState) -> HealthStatus {
-        self.status(of: service, in: state) ?? .serviceUnknown
+    private static func watchedStatus(
+        of service: String, in state: ServingState, _ projection: ProjectionMark?
+    ) -> HealthStatus {
+        self.status(of: service, in: state, isAuditFailed: projection?.condition == .failed) ?? .serviceUnknown
+    }
+
+    private func status(of service: String, in state: ServingState) -> HealthStatus? {
+        Self.status(of: service, in: state, isAuditFailed: self.projection?.condition == .failed)
     }
 
     /// What is said of a service in a state; nil for a name that is none of ours.
-    static func status(of service: String, in state: ServingState) -> HealthStatus? {
+    ///
+    /// A projection that failed is told of the service that reads what it feeds, and of no other: commands and their answers do
+    /// not need it.
+    static func status(of service: String, in state: ServingState, isAuditFailed: Bool = false) -> HealthStatus? {
+        if isAuditFailed, service == Contract.history.name { return .notServing }
         let takesCommands = service == Self.commandsName
         guard takesCommands || service.isEmpty || Contract.allCases.contains(where: { $0.name == service }) else {
             return nil

@@ -20,6 +20,10 @@ extension RoutePlanDispatcher {
             let result = self.settle(
                 self.administration.dispatch(method, payload, of: request, into: &reply.payload), &reply)
             return self.counted(result, CallSlot(method.kind), of: request, reply)
+        } else if service.isEqual(to: self.historyName) {
+            guard let method = self.history.method(named: name) else { return self.unknown(name, request, &reply) }
+            let result = self.settle(self.history.dispatch(method, payload, of: request), &reply)
+            return self.counted(result, CallSlot(method.kind), of: request, reply)
         } else if service.isEqual(to: self.healthName) {
             guard let method = self.health.method(named: name) else { return self.unknown(name, request, &reply) }
             let result = self.settle(
@@ -43,7 +47,9 @@ extension RoutePlanDispatcher {
 
     /// Takes the answer of a call that waited for a snapshot or the end of the turn, if it is there.
     mutating func nextAsideCompletion(reply: inout Reply) -> Completion? {
-        guard let late = self.nextLateAnswer(into: &reply.payload) else { return nil }
+        guard let late = self.nextLateAnswer(into: &reply.payload) else {
+            return self.nextHistoryCompletion(reply: &reply)
+        }
         switch late.result {
         case .answered: break
         case .failed: reply.status = Status(.internalError, "the snapshot failed; the log says why")
@@ -51,6 +57,18 @@ extension RoutePlanDispatcher {
         let code = reply.status?.code ?? .ok
         self.requests.note(CallSlot(late.kind), code: Int(code.rawValue), to: late.roles)
         return Completion(identity: late.identity, visibleAt: late.visibleAt)
+    }
+
+    private mutating func nextHistoryCompletion(reply: inout Reply) -> Completion? {
+        guard let late = self.history.nextCompletion(into: &reply.payload) else { return nil }
+        switch late.result {
+        case .answered: break
+        case .refused(let refusal): reply.status = self.status(of: refusal, sequence: self.durableSequence)
+        case .failed: reply.status = Status(.internalError, "the audit store cannot be read; the log says why")
+        }
+        let code = reply.status?.code ?? .ok
+        self.requests.note(CallSlot(late.kind), code: Int(code.rawValue), to: late.roles)
+        return Completion(identity: late.identity, visibleAt: 0)
     }
 
     private mutating func nextLateAnswer(into payload: inout [UInt8]) -> AdministrationCalls.LateAnswer? {

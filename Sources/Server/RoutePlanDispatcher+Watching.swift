@@ -73,6 +73,7 @@ extension RoutePlanDispatcher {
         self.watches.close(identity)
         self.health.close(identity)
         self.administration.cancel(identity)
+        self.history.cancel(identity)
     }
 
     /// Writes what a watch is told next.

@@ -1,7 +1,9 @@
+package import Auditing
 package import Engine
 package import Framing
 package import Platform
 internal import RoutePlanning
+package import Storage
 package import Telemetry
 internal import WireSchema
 
@@ -15,8 +17,10 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     private let methods = MethodTable()
     private let serviceName = Array(Contract.routePlans.name.utf8)
     let administrationName = Array(Contract.administration.name.utf8)
+    let historyName = Array(Contract.history.name.utf8)
     let healthName = Array(Contract.health.name.utf8)
     var administration: AdministrationCalls
+    var history: HistoryCalls
     var health: HealthCalls
     private var decoder = RequestDecoder()
     var encoder = AnswerEncoder()
@@ -32,17 +36,20 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
     ///
-    /// With each call for the metrics `auditUse` is asked how the audit store stands, and `processUse` what the process takes;
-    /// nil says that there is no such thing.
+    /// `history` answers what happened, and `projection` says how the audit store is fed; nil where there is none. With each
+    /// call for the metrics `auditUse` is asked how the audit store stands, and `processUse` what the process takes; nil says
+    /// that there is no such thing.
     package init(
-        writer: Writer, time: any Clock, program: Nameplate, auditUse: @escaping @Sendable () -> AuditUse? = { nil },
+        writer: Writer, time: any Clock, program: Nameplate, history: History? = nil,
+        projection: ProjectionMark? = nil, auditUse: @escaping @Sendable () -> AuditUse? = { nil },
         processUse: @escaping @Sendable () -> ProcessUse? = { nil }
     ) {
         self.writer = writer
         self.time = time
         self.administration = AdministrationCalls(
             writer: writer, program: program, auditUse: auditUse, processUse: processUse)
-        self.health = HealthCalls(writer: writer)
+        self.history = HistoryCalls(history)
+        self.health = HealthCalls(writer: writer, projection: projection)
     }
 
     /// Answers one call; every method of the contract is answered in the same turn.

@@ -25,6 +25,7 @@ enum FileName: Equatable, Sendable {
     static let spareText = "spare.tmp"
     static let reserveText = "reserve.tmp"
     static let auditKeyText = "audit.key"
+    static let auditStoreText = "audit.db"
     static let auditKeyTemporaryText = "audit.key.tmp"
 
     /// The name of a segment; widths are fixed so that names sort as numbers do.
@@ -56,7 +57,7 @@ enum FileName: Equatable, Sendable {
             self = .torn
         } else if text == Self.auditKeyText {
             self = .auditKey
-        } else if text == "audit.db" || text.hasPrefix("audit.db-") {
+        } else if text == Self.auditStoreText || text.hasPrefix("\(Self.auditStoreText)-") {
             self = .auditStore
         } else {
             self = Self.segment(text) ?? Self.snapshot(text) ?? .unknown

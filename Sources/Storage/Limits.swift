@@ -28,6 +28,15 @@ package enum StorageLimits {
     /// Snapshots kept: the newest and the one to fall back to.
     package static let snapshotsKept = 2
 
+    /// Bytes of a segment whoever follows the journal holds: the greatest frame fits, and catching up needs few reads.
+    package static let followerWindowByteCount = 2 << 20
+
+    /// Bytes a follower reads first where it is close behind the writer: a few frames of an ordinary batch.
+    package static let followerNearByteCount = 64 << 10
+
+    /// Entries behind the writer that count as close.
+    package static let followerNearEntryCount: UInt64 = 256
+
     /// Bytes of a snapshot between two syncs, so that its last sync does not hold up commits.
     package static let snapshotSyncByteCount = 4 << 20
 

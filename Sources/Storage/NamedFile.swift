@@ -71,6 +71,25 @@ struct NamedFile: Sendable {
         return bytes
     }
 
+    /// Fills the first `byteCount` of `bytes` with what the file has from `offset` on; fewer only where it ends.
+    func fill(_ bytes: inout [UInt8], upTo byteCount: Int, at offset: UInt64) throws(StorageError) -> Int {
+        var filled = 0
+        while filled < byteCount {
+            do {
+                var whole = bytes.mutableSpan
+                var target = whole._mutatingExtracting(first: byteCount)
+                let count = try self.file.read(into: &target, from: filled, at: offset + UInt64(filled))
+                if count == 0 { break }
+                filled += count
+            } catch {
+                guard error.isInterruption else {
+                    throw .unreadable(file: self.name, offset: offset + UInt64(filled), error)
+                }
+            }
+        }
+        return filled
+    }
+
     /// Fills `bytes` from the index `start` on with what the file has from `offset` on.
     ///
     /// - Returns: how many bytes that were; fewer than there is room for only where the file ends.

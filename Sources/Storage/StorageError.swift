@@ -36,6 +36,8 @@ package enum StorageError: Error, Equatable, Sendable {
     case fenced(file: String)
     /// The audit key is not what this program makes: others could know it, or it is no key.
     case keyRefused(KeyFault)
+    /// The audit store cannot be used beside this journal: why, and the exit status that deserves.
+    case auditRefused(reason: String, exitCode: Int32)
     /// Replay or a snapshot reached a state whose digest differs from the recorded one.
     case diverged(file: String, offset: UInt64, sequence: UInt64)
 
@@ -56,7 +58,7 @@ package enum StorageError: Error, Equatable, Sendable {
         switch self {
         case .noSpace, .noSpaceToStart: true
         case .newerFormat, .newerSchema, .cannotCreate, .permission, .unreadable, .writeFailed, .fenced, .diverged,
-            .damaged, .keyRefused, .lockHeld, .networkFileSystem, .directoryExposed, .directoryNotEmpty,
+            .damaged, .keyRefused, .auditRefused, .lockHeld, .networkFileSystem, .directoryExposed, .directoryNotEmpty,
             .clockBeyondRange, .tooManySegments:
             false
         }
@@ -71,6 +73,7 @@ package enum StorageError: Error, Equatable, Sendable {
             file
         case .damaged(let damage): damage.file
         case .keyRefused: FileName.auditKeyText
+        case .auditRefused: FileName.auditStoreText
         case .lockHeld, .networkFileSystem, .directoryExposed, .directoryNotEmpty, .clockBeyondRange, .tooManySegments:
             nil
         }
@@ -81,6 +84,7 @@ package enum StorageError: Error, Equatable, Sendable {
         switch self {
         case .damaged: 65
         case .keyRefused(let fault): fault.exitCode
+        case .auditRefused(_, let exitCode): exitCode
         case .diverged: 70
         case .cannotCreate, .noSpace, .noSpaceToStart, .directoryNotEmpty: 73
         case .unreadable, .writeFailed, .tooManySegments, .fenced: 74
@@ -121,6 +125,7 @@ extension StorageError: CustomStringConvertible {
         case .tooManySegments(let count): "the journal has \(count) segments and no snapshot lets any of them go"
         case .fenced(let file): "\(file) was replaced by another process"
         case .keyRefused(let fault): "\(FileName.auditKeyText) \(fault)"
+        case .auditRefused(let reason, _): reason
         case .diverged(let file, let offset, let sequence):
             "state differs from the recorded digest at sequence \(sequence), \(file) offset \(offset)"
         }

@@ -7,6 +7,8 @@ package enum Contract: CaseIterable, Sendable {
     case routePlans
     /// The daemon itself.
     case administration
+    /// What happened.
+    case history
     /// The standard health check.
     case health
 
@@ -33,6 +35,7 @@ package enum Contract: CaseIterable, Sendable {
         switch self {
         case .routePlans: unsafe routeplan__v1__route_plans__descriptor
         case .administration: unsafe routeplan__v1__administration__descriptor
+        case .history: unsafe routeplan__v1__history__descriptor
         case .health: unsafe grpc__health__v1__health__descriptor
         }
     }

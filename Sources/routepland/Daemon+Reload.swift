@@ -1,3 +1,4 @@
+internal import Auditing
 internal import Configuration
 internal import Engine
 internal import Logging
@@ -9,7 +10,7 @@ internal import Supervision
 extension Daemon {
     /// Reads it again and returns what is in force from now on.
     func reload(
-        _ running: Configuration, _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer
+        _ running: Configuration, _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ audit: Audit?
     ) -> Configuration {
         self.supervisor.tell(.reloading(monotonicNanoseconds: SystemClock().monotonicNanoseconds()))
         let state = writer.assumeIsolated { $0.servingState }.statusWords
@@ -32,6 +33,7 @@ extension Daemon {
         writer.assumeIsolated { $0.adopt(inForce.policy) }
         self.tellByName(inForce, writer)
         writer.watch.times = HangTimes(inForce)
+        audit?.projector.keep(days: inForce.auditDays)
         server.adopt(
             PeerAdmission(inForce.peers, userID: ThisProcess.userID),
             PeerLimits(

@@ -1,3 +1,4 @@
+internal import Auditing
 internal import Configuration
 internal import Engine
 internal import Facts
@@ -23,7 +24,7 @@ struct Daemon {
     let supervisor: Supervisor
 
     /// Tokens of the descriptors this type registers; the server's own are above them.
-    private static let completionTokens = [UInt64.max - 8, UInt64.max - 9, UInt64.max - 10]
+    private static let completionTokens = (8...15).map { UInt64.max - $0 }
 
     /// Serves until the end, on the socket that was handed over if one was, unless that failed.
     func run(_ handedOver: consuming Listener?, _ failure: Ending?) -> ExitCode {
@@ -54,6 +55,7 @@ struct Daemon {
         let connectionsMax = try self.grantedConnections(wanted: self.configuration.limits.connectionsMax)
         if handedOver == nil { try self.checkPlace(of: path) }
         let startup = try self.recover(time: time)
+        let audit = try self.makeAudit(startup, time: time)
         self.logRecovery(startup)
         var narrator = CommandNarrator(log: self.log, key: startup.auditKey.bytes.span)
         self.logKey(narrator.keyID, startup)
@@ -68,23 +70,28 @@ struct Daemon {
             var server = try CallServer(
                 loop: loop, listener: listener,
                 dispatcher: RoutePlanDispatcher(
-                    writer: writer, time: time, program: self.nameplate, processUse: { ProcessUse.now }),
+                    writer: writer, time: time, program: self.nameplate, history: audit?.history,
+                    projection: audit?.mark, auditUse: { audit?.use }, processUse: { ProcessUse.now }),
                 clock: time,
                 admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
                 limits: PeerLimits(self.configuration.limits, connectionsMax: connectionsMax), signals: signals)
-            let descriptors = writer.assumeIsolated { $0.completionDescriptors }
+            let descriptors =
+                writer.assumeIsolated { $0.completionDescriptors }
+                + (audit.map { [$0.history.completionDescriptor] } ?? [])
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
             }
             server.dispatcher.commandLog.detail = CommandDetail(self.configuration.logLevel)
             self.tellByName(self.configuration, writer)
+            try audit?.start()
             self.logTransitions(writer, watchdog)
             self.logReady(at: place)
             try self.turn(
-                &server, writer, watchdog, &narrator, Liveness(everyNanoseconds: livenessNanoseconds))
+                &server, writer, watchdog, audit, &narrator, Liveness(everyNanoseconds: livenessNanoseconds))
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
+        defer { audit?.stop() }
         try self.close(writer)
     }
 
@@ -159,7 +166,10 @@ struct Daemon {
                 freshInstance: InstanceID(high: random.next(), low: random.next()),
                 freshKey: AuditKey(
                     bytes: (0..<AuditKey.byteCount).map { _ in UInt8.random(in: 0...255, using: &random) }),
-                processID: ThisProcess.processID, scrubsDaily: true, progress: self.tellProgress)
+                processID: ThisProcess.processID, scrubsDaily: true, progress: self.tellProgress,
+                projection: { directory, recovery throws(StorageError) in
+                    try self.prepareAudit(directory, recovery, now: time.wallNanoseconds())
+                })
         } catch {
             throw Ending(error)
         }
@@ -217,7 +227,7 @@ struct Daemon {
     // MARK: - Serving
 
     private func turn(
-        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog,
+        _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog, _ audit: Audit?,
         _ narrator: inout CommandNarrator, _ liveness: Liveness
     ) throws(SystemError) {
         var liveness = liveness
@@ -230,6 +240,7 @@ struct Daemon {
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
             self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
             self.logFailedCloses()
+            self.logAudit(audit)
             self.logTransitions(writer, watchdog)
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if let report = server.dispatcher.takeCommandReport() { narrator.tell(report) }
@@ -242,7 +253,7 @@ struct Daemon {
             switch outcome {
             case .running: break
             case .reloadRequested:
-                if !isDraining { running = self.reload(running, &server, writer) }
+                if !isDraining { running = self.reload(running, &server, writer, audit) }
             case .summaryRequested: self.logSummary(writer)
             case .drained, .stopAtOnce: return
             }

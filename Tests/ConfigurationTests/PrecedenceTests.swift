@@ -55,7 +55,7 @@ import Testing
             .plansMax: "8", .plansPerOwnerMax: "9",
             .syncSecondsMax: "4", .syncSlowSeconds: "2", .syncHungSeconds: "3",
             .refuseStale: "yes", .freshSeconds: "60", .redactHours: "3", .keepDays: "30",
-            .socketGroup: "daemon", .logLevel: "warning", .logFormat: "json",
+            .socketGroup: "daemon", .logLevel: "warning", .logFormat: "json", .audit: "no", .auditDays: "500",
         ]
         #expect(Set(values.keys) == Set(Setting.allCases))
         let environment = Dictionary(
@@ -65,6 +65,7 @@ import Testing
         #expect(configuration.values.mapValues(\.text) == values)
         #expect(configuration.syncSecondsMax == 4 && configuration.logLevel == .warning)
         #expect(configuration.logFormat == .json)
+        #expect(!configuration.recordsAudit && configuration.auditDays == 500)
         #expect(configuration.syncSlowSeconds == 2 && configuration.syncHungSeconds == 3)
         #expect(configuration.limits.connectionsMax == 7 && configuration.dataDirectory == "/d")
         #expect(configuration.socketGroup?.name == "daemon")

@@ -11,7 +11,9 @@ struct ContractTests {
     }
 
     @Test func `each service bears the name of its package`() {
-        let names = ["routeplan.v1.RoutePlans", "routeplan.v1.Administration", "grpc.health.v1.Health"]
+        let names = [
+            "routeplan.v1.RoutePlans", "routeplan.v1.Administration", "routeplan.v1.History", "grpc.health.v1.Health",
+        ]
         #expect(Contract.allCases.map(\.name) == names)
     }
 }

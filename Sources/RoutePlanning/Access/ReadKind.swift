@@ -8,4 +8,8 @@ package enum ReadKind: UInt8, Hashable, Sendable, CaseIterable {
     case listPlans = 3
     /// What happens to plans, as it becomes durable.
     case watchPlans = 4
+    /// What happened to one plan, also to one that is gone.
+    case getPlanHistory = 5
+    /// What happened to all plans.
+    case listEvents = 6
 }

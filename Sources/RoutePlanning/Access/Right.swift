@@ -37,6 +37,9 @@ package enum Right: Hashable, Sendable, CaseIterable {
         case .read(.getHandoff): [.host, .navigator, .operator]
         case .read(.listPlans): [.host, .operator]
         case .read(.watchPlans): [.host, .provider, .navigator, .operator]
+        // Facts hold no place, and a plan's owner may know them as long as they are kept.
+        case .read(.getPlanHistory): [.host, .operator]
+        case .read(.listEvents): [.host, .operator]
         case .administration(.getInstance): [.operator]
         case .administration(.getMetrics): [.operator]
         case .administration(.takeSnapshot): [.operator]

@@ -197,7 +197,8 @@ extension World {
         switch error {
         case .cannotCreate, .noSpace, .noSpaceToStart, .writeFailed, .unreadable: true
         case .lockHeld, .networkFileSystem, .newerFormat, .newerSchema, .permission, .directoryExposed,
-            .directoryNotEmpty, .clockBeyondRange, .damaged, .tooManySegments, .fenced, .keyRefused, .diverged:
+            .directoryNotEmpty, .clockBeyondRange, .damaged, .tooManySegments, .fenced, .keyRefused, .auditRefused,
+            .diverged:
             false
         }
     }

@@ -8,7 +8,7 @@ extension World {
     /// Whether a refusal tells that something is wrong with the files.
     func isDetection(_ error: StorageError) -> Bool {
         switch error {
-        case .damaged, .unreadable, .diverged, .keyRefused: true
+        case .damaged, .unreadable, .diverged, .keyRefused, .auditRefused: true
         case .lockHeld, .networkFileSystem, .newerFormat, .newerSchema, .cannotCreate, .permission, .directoryExposed,
             .directoryNotEmpty, .noSpace, .noSpaceToStart, .clockBeyondRange, .writeFailed, .tooManySegments, .fenced:
             false

@@ -13,7 +13,9 @@ extension Right {
     var method: String {
         switch self {
         case .command(let kind): CommandMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
-        case .read(let kind): ReadMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
+        case .read(let kind):
+            ReadMethod.allCases.first { $0.kind == kind }?.rawValue
+                ?? HistoryMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
         case .administration(let kind): AdministrationMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
         }
     }
@@ -21,6 +23,7 @@ extension Right {
     /// The service that has the method.
     var contract: Contract {
         switch self {
+        case .read(.getPlanHistory), .read(.listEvents): .history
         case .command, .read: .routePlans
         case .administration: .administration
         }
@@ -30,7 +33,7 @@ extension Right {
     var isAboutOnePlan: Bool {
         switch self {
         case .command(let kind): kind != .createPlan
-        case .read(let kind): kind != .listPlans
+        case .read(let kind): ![.listPlans, .listEvents, .getPlanHistory].contains(kind)
         case .administration: false
         }
     }
@@ -59,7 +62,9 @@ extension Right {
             case .confirmHandoff, .rejectHandoff, .expireAttempt, .retryHandoff, .returnToSelection: .handoffPending
             }
         case .read(.getHandoff): .handoffPending
-        case .read(.getPlan), .read(.listPlans), .read(.watchPlans), .administration: .draft
+        case .read(.getPlan), .read(.listPlans), .read(.watchPlans), .read(.getPlanHistory), .read(.listEvents),
+            .administration:
+            .draft
         }
     }
 
@@ -76,14 +81,15 @@ extension Right {
                 }
                 Self.fill(&request, kind, subject, owner: owner, externalID: externalID)
             }.bytes
-        case .read(.getPlan), .read(.watchPlans): return MessageBytes { $0.block(1, subject.planID) }.bytes
+        case .read(.getPlan), .read(.watchPlans), .read(.getPlanHistory):
+            return MessageBytes { $0.block(1, subject.planID) }.bytes
         case .read(.getHandoff):
             return MessageBytes {
                 $0.block(1, subject.planID)
                 $0.block(2, subject.attemptID)
             }.bytes
         case .read(.listPlans): return MessageBytes { if !owner.isEmpty { $0.text(2, owner) } }.bytes
-        case .administration: return []
+        case .administration, .read(.listEvents): return []
         }
     }
 

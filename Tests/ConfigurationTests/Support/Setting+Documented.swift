@@ -4,7 +4,7 @@ extension Setting {
     /// The range of a number, as documented.
     var range: ClosedRange<UInt64>? {
         switch self {
-        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat, .refuseStale: nil
+        case .dataDirectory, .socket, .socketGroup, .logLevel, .logFormat, .refuseStale, .audit: nil
         case .connectionsMax: Limits.connections
         case .streamsMax: Limits.streams
         case .callsMax: Limits.calls
@@ -18,6 +18,7 @@ extension Setting {
         case .freshSeconds: Limits.freshSeconds
         case .redactHours: Limits.redactHours
         case .keepDays: Limits.keepDays
+        case .auditDays: Limits.auditDays
         }
     }
 }

@@ -25,7 +25,9 @@ final class RunningDaemon {
         if !arguments.contains("--config") {
             // Nothing set: an installed daemon's configuration is not this one's.
             let configuration = socketPath + ".conf"
-            try Data().write(to: URL(fileURLWithPath: configuration))
+            // Calls are counted under a tracer, and the audit store makes calls of its own on a thread of its own.
+            try Data((tracer.isEmpty ? "" : "[daemon]\naudit = no\n").utf8).write(
+                to: URL(fileURLWithPath: configuration))
             own += ["--config", configuration]
         }
         let line = tracer + own + arguments

@@ -1,0 +1,132 @@
+package import Platform
+internal import Storage
+internal import Synchronization
+package import Telemetry
+
+/// The thread that feeds the store; gives way to the writer and shares nothing with it but values.
+///
+/// Waits for the durable sequence to move; behind by much it commits great transactions, one after the other, and caught up
+/// it lets entries gather for a moment, so that a busy daemon costs fifty commits a second and not one a batch.
+package final class Projector: Sendable {
+    private let source: ProjectionSource
+    private let isStopping = Atomic<Bool>(false)
+    /// Since when something waits, by the monotonic clock; 0 where nothing does.
+    private let behindSince = Atomic<UInt64>(0)
+    private let keptDays: Atomic<UInt64>
+    /// Failures nobody was told of yet, so that the lock is taken only when there are some.
+    private let untoldCount = Atomic<Int>(0)
+    private let failures = Mutex<[ProjectionFailure]>([])
+    private let thread = Mutex<SystemThread?>(nil)
+
+    /// Prepares a projector that keeps facts for so many days; `start` begins.
+    package init(_ source: ProjectionSource, keptDays: UInt64) {
+        self.source = source
+        self.keptDays = Atomic(keptDays)
+    }
+
+    /// Facts are kept so long from now on.
+    package func keep(days: UInt64) { self.keptDays.store(days, ordering: .relaxed) }
+
+    /// Starts the thread.
+    package func start() throws(SystemError) {
+        let begun = try SystemThread(name: "audit", niceness: Limits.projectionNiceness) { self.run() }
+        var thread: SystemThread? = begun
+        self.thread.withLock { (place: inout sending SystemThread?) in place = thread.take() }
+    }
+
+    /// Commits what is durable by now, as far as one transaction holds it, and ends the thread.
+    package func stop() {
+        self.isStopping.store(true, ordering: .sequentiallyConsistent)
+        self.source.journal.wake()
+        self.thread.withLock { (place: inout sending SystemThread?) in place.take() }?.join()
+    }
+
+    /// Whether something went wrong since the last call of `takeFailures`.
+    package var hasFailures: Bool { self.untoldCount.load(ordering: .acquiring) > 0 }
+
+    /// What went wrong since the last call, for the log; a try that fails like the one before is not told again.
+    package func takeFailures() -> [ProjectionFailure] {
+        self.untoldCount.store(0, ordering: .releasing)
+        return self.failures.withLock { failures in
+            defer { failures = [] }
+            return failures
+        }
+    }
+
+    /// Fills in what metrics tell of the projection.
+    package func write(to use: inout AuditUse) {
+        let since = self.behindSince.load(ordering: .relaxed)
+        let now = self.source.time.monotonicNanoseconds()
+        use.position = self.source.mark.sequence
+        use.lagEntryCount = self.source.journal.sequence - min(use.position, self.source.journal.sequence)
+        use.lagNanoseconds = since == 0 || use.lagEntryCount == 0 ? 0 : now - min(since, now)
+        use.byteCount = self.source.file.byteCount
+        use.failureCount = self.source.mark.failureCount
+    }
+
+    private func run() {
+        var last: ProjectionFailure?
+        while true {
+            do throws(ProjectionFailure) {
+                var projection = try Projection(self.source)
+                return try self.feed(&projection)
+            } catch {
+                self.source.mark.countFailure()
+                if last != error {
+                    self.failures.withLock { $0.append(error) }
+                    self.untoldCount.wrappingAdd(1, ordering: .acquiringAndReleasing)
+                }
+                last = error
+                switch error.remedy {
+                case .space:
+                    self.source.mark.move(to: .full)
+                    self.source.journal.wait(for: .max - 1, atMostNanoseconds: Limits.fullRetryNanoseconds)
+                case .patience:
+                    self.source.journal.wait(for: .max - 1, atMostNanoseconds: Limits.busyRetryNanoseconds)
+                case .none:
+                    self.source.mark.move(to: .failed)
+                    return
+                }
+            }
+            guard !self.isEnding else { return }
+        }
+    }
+
+    /// Facts from before are too old.
+    private var keptSince: UInt64 {
+        let kept = self.keptDays.load(ordering: .relaxed) * 86_400_000_000_000
+        let now = self.source.time.wallNanoseconds()
+        return now - min(kept, now)
+    }
+
+    private var isEnding: Bool {
+        self.isStopping.load(ordering: .sequentiallyConsistent) || self.source.journal.hasEnded
+    }
+
+    private func feed(_ projection: inout Projection) throws(ProjectionFailure) {
+        let journal = self.source.journal
+        var pruneAt = self.source.time.monotonicNanoseconds() + Limits.pruneNanoseconds
+        while true {
+            let isEnding = self.isEnding
+            let isFed = try projection.step()
+            if isEnding { return }
+            let now = self.source.time.monotonicNanoseconds()
+            if now >= pruneAt {
+                let isMore = try projection.prune(before: self.keptSince)
+                if !isMore { pruneAt = now + Limits.pruneNanoseconds }
+            }
+            if isFed {
+                self.source.mark.move(to: .running)
+            } else {
+                self.behindSince.store(0, ordering: .relaxed)
+                let rest = pruneAt - min(pruneAt, now)
+                if rest > 0 { journal.wait(for: projection.sequence + 1, atMostNanoseconds: rest) }
+                self.behindSince.store(self.source.time.monotonicNanoseconds(), ordering: .relaxed)
+            }
+            let wanted = projection.sequence + Limits.gatherEntryCount
+            if !self.isEnding, journal.sequence < wanted {
+                journal.wait(for: wanted, atMostNanoseconds: Limits.gatherNanoseconds)
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package import Platform
+internal import Synchronization
+
+/// How far the audit projection has come and how it stands, as other threads see it: values, and a wake-up for the loop.
+///
+/// The projection's thread writes; the engine reads, to keep the segments that are still needed and to refuse commands
+/// while the store is full.
+package final class ProjectionMark: Sendable {
+    /// How the projection stands.
+    package enum Condition: UInt8, Sendable {
+        /// It goes on.
+        case running
+        /// The disk is full; it tries again by itself.
+        case full
+        /// It ended with a failure; everything it has not taken is kept in the journal.
+        case failed
+    }
+
+    private let position: Atomic<UInt64>
+    private let standing = Atomic<UInt8>(Condition.running.rawValue)
+    private let failures = Atomic<UInt64>(0)
+    private let changes = Atomic<UInt64>(0)
+    private let change: EventCounter
+
+    /// Stands at what was projected before.
+    package init(sequence: UInt64) throws(SystemError) {
+        self.position = Atomic(sequence)
+        self.change = try EventCounter(.polled)
+    }
+
+    /// Everything up to here is in the store, durably.
+    package var sequence: UInt64 { self.position.load(ordering: .acquiring) }
+
+    /// How it stands.
+    package var condition: Condition {
+        guard let condition = Condition(rawValue: self.standing.load(ordering: .acquiring)) else {
+            preconditionFailure("only conditions are stored")
+        }
+        return condition
+    }
+
+    /// Transactions that failed.
+    package var failureCount: UInt64 { self.failures.load(ordering: .relaxed) }
+
+    /// Readable when the condition has changed and `drain` was not called since.
+    package var changeDescriptor: Int32 { self.change.descriptorNumber }
+
+    /// How often the condition has changed: whoever knows an older number calls `drain`, then reads the condition.
+    package var changeCount: UInt64 { self.changes.load(ordering: .acquiring) }
+
+    /// Takes note of the changes that the descriptor told of.
+    package func drain() { self.change.drain() }
+
+    /// A transaction was committed; for the projection's thread.
+    package func advance(to sequence: UInt64) { self.position.store(sequence, ordering: .releasing) }
+
+    /// A transaction failed; for the projection's thread.
+    package func countFailure() { self.failures.wrappingAdd(1, ordering: .relaxed) }
+
+    /// It stands differently; for the projection's thread.
+    package func move(to condition: Condition) {
+        guard condition.rawValue != self.standing.exchange(condition.rawValue, ordering: .acquiringAndReleasing) else {
+            return
+        }
+        self.changes.wrappingAdd(1, ordering: .acquiringAndReleasing)
+        self.change.raise()
+    }
+}

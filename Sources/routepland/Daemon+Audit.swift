@@ -1,0 +1,89 @@
+internal import Auditing
+internal import Configuration
+internal import Engine
+internal import Facts
+internal import Journaling
+internal import Logging
+internal import Platform
+internal import RoutePlanning
+internal import Storage
+
+/// The audit store: checked before anything is written or dropped, then fed beside the writer.
+extension Daemon {
+    /// Makes or checks the store; nil where nothing is recorded.
+    func prepareAudit(
+        _ directory: DataDirectory, _ recovery: Recovery, now: UInt64
+    ) throws(StorageError) -> ProjectionMark? {
+        guard self.configuration.recordsAudit else { return nil }
+        let sequence: UInt64
+        do throws(AuditFault) {
+            let journal = JournalExtent(
+                instance: recovery.instance, incarnation: recovery.incarnation, epoch: recovery.epoch + 1,
+                firstKept: directory.firstKeptSequence, last: recovery.end.sequence)
+            sequence = try AuditFile(in: self.configuration.dataDirectory).prepare(for: journal, now: now)
+        } catch {
+            let advice =
+                error.wantsRebuild
+                ? "; routeplanctl audit rebuild makes one of what the journal still holds, and says what it does not"
+                : ""
+            throw .auditRefused(reason: "\(error)\(advice)", exitCode: error.exitCode)
+        }
+        do throws(SystemError) {
+            return try ProjectionMark(sequence: sequence)
+        } catch {
+            throw .cannotCreate(file: "event counter", error)
+        }
+    }
+
+    /// Everything that feeds the store, at rest.
+    func makeAudit(_ startup: borrowing Startup, time: SystemClock) throws(Ending) -> Audit? {
+        guard let mark = startup.projection else { return nil }
+        do throws(SystemError) {
+            let turn = try WriteTurn()
+            let file = try self.auditFile()
+            let source = ProjectionSource(
+                file: file, journal: startup.durableJournal, mark: mark, turn: turn, key: startup.auditKey,
+                names: self.registeredNames, time: time)
+            return Audit(
+                file: file, turn: turn, mark: mark,
+                projector: Projector(source, keptDays: self.configuration.auditDays),
+                history: try History(file, key: startup.auditKey.bytes))
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+    }
+
+    /// What the projection ran into since the last turn.
+    func logAudit(_ audit: Audit?) {
+        guard let audit, audit.projector.hasFailures else { return }
+        for failure in audit.projector.takeFailures() {
+            let priority: LogPriority
+            let event: String
+            switch failure.remedy {
+            case .space: (priority, event) = (.warning, "audit_no_space")
+            case .patience: (priority, event) = (.information, "audit_waits")
+            case .none: (priority, event) = (.error, "audit_failed")
+            }
+            self.log.write(
+                priority, event,
+                [("reason", .text(failure.description)), ("sequence", .count(audit.mark.sequence))])
+        }
+    }
+
+    private func auditFile() throws(SystemError) -> AuditFile {
+        do throws(AuditFault) {
+            return try AuditFile(in: self.configuration.dataDirectory)
+        } catch {
+            throw SystemError(call: "realpath", code: 0)
+        }
+    }
+
+    /// The operator's lists; each was checked when the configuration was read.
+    private var registeredNames: RegisteredNames {
+        let names = RegisteredNames(
+            targets: self.configuration.targets.map(\.name),
+            components: self.configuration.components.map(\.version))
+        guard let names else { preconditionFailure("the configuration has the same limits") }
+        return names
+    }
+}

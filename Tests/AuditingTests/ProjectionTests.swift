@@ -1,0 +1,154 @@
+import Facts
+import Foundation
+import Journaling
+import RoutePlanning
+import Storage
+import Testing
+import WireSchema
+
+@testable import Auditing
+
+/// Each durable event is in the store once, whatever happens on the way.
+@Suite struct ProjectionTests {
+    @Test func `every kind of event is told again as it happened`() throws {
+        let place = try Workplace()
+        for (index, kind) in EventKind.allCases.enumerated() {
+            try place.append([Samples.event(kind)], version: UInt64(index) + 1)
+        }
+        try place.append(
+            [Samples.event(.routeSelected), Samples.event(.navigationRequested)], version: 17)
+        try place.commit()
+        try place.project()
+        let stored = try place.stored()
+        #expect(try place.isComplete())
+        #expect(stored.count == 18)
+        #expect(stored.map(\.endsEntry) == Array(repeating: true, count: 16) + [false, true])
+        let expected = try place.expected()
+        for (fact, made) in zip(stored, expected) {
+            #expect(fact.planID == made.planID && fact.at == made.at && fact.command == made.command)
+            #expect(fact.actorType == made.actorType && fact.keyID == made.keyID.number)
+            #expect(fact.actor?.high == made.actor?.high && fact.commandKey.low == made.commandKey.low)
+            #expect(Told(fact.detail) == Told(made.detail), "\(fact.detail)")
+        }
+    }
+
+    @Test func `what is not durable is not in the store`() throws {
+        let place = try Workplace()
+        try place.create(3)
+        let sequence = try place.append([Samples.event(.editorOpened)])
+        try place.project()
+        #expect(try place.stored().last?.sequence == sequence - 1)
+        try place.commit()
+        try place.project()
+        #expect(try place.isComplete())
+        #expect(place.mark?.sequence == sequence)
+    }
+
+    @Test func `the journal is followed over its segments while it is written`() throws {
+        let place = try Workplace()
+        let source = try #require(place.source)
+        var projection = try Projection(source)
+        for round in 0..<40 {
+            try place.create(round % 5 + 1)
+            while try projection.step() {}
+        }
+        #expect(try place.isComplete())
+        let segments = try FileManager.default.contentsOfDirectory(atPath: place.path).filter { $0.hasSuffix(".seg") }
+        #expect(segments.count > 10)
+    }
+
+    @Test func `a projection that begins late or again takes each event once`() throws {
+        let place = try Workplace()
+        try place.create(30)
+        try place.project()
+        try place.create(25)
+        place.end()
+        try place.begin()
+        #expect(place.mark?.sequence == 30)
+        try place.create(5)
+        try place.project()
+        #expect(try place.isComplete())
+        try place.project()
+        #expect(try place.isComplete())
+    }
+
+    @Test func `a transaction that fails leaves nothing, and its events come with the next`() throws {
+        let place = try Workplace()
+        try place.create(4)
+        let connection = try SQLiteConnection(opening: try place.file.path, .writing)
+        try connection.run(
+            "CREATE TRIGGER no_more BEFORE INSERT ON events WHEN new.position >> 2 = 3 BEGIN SELECT raise(ABORT, 'x'); END"
+        )
+        #expect(throws: ProjectionFailure.self) { try place.project() }
+        #expect(try place.stored() == [])
+        #expect(try place.file.standing().sequence == 0)
+        try connection.run("DROP TRIGGER no_more")
+        try place.project()
+        #expect(try place.isComplete())
+    }
+
+    @Test func `while another process holds the store nothing is lost and it goes on by itself`() throws {
+        let place = try Workplace()
+        try place.create(2)
+        let other = try SQLiteConnection(opening: try place.file.path, .writing)
+        try other.run("BEGIN IMMEDIATE")
+        do {
+            try place.project()
+            Issue.record("the store was held")
+        } catch let failure as ProjectionFailure {
+            #expect(failure.remedy == .patience)
+        }
+        try other.run("ROLLBACK")
+        try place.project()
+        #expect(try place.isComplete())
+    }
+
+    @Test func `readers see whole transactions while the projection writes`() throws {
+        let place = try Workplace()
+        let source = try #require(place.source)
+        var projection = try Projection(source)
+        let reader = try SQLiteConnection(opening: try place.file.path, .reading)
+        for _ in 0..<20 {
+            try place.create(3)
+            try reader.run("BEGIN")
+            let before = try reader.integer("SELECT sequence FROM store")
+            while try projection.step() {}
+            #expect(try reader.integer("SELECT sequence FROM store") == before)
+            #expect(try reader.integer("SELECT coalesce(max(position) >> 2, 0) FROM events") == before)
+            try reader.run("COMMIT")
+        }
+        #expect(try place.isComplete())
+    }
+
+    @Test func `the thread feeds the store and stops when it is told to`() throws {
+        let place = try Workplace()
+        let source = try #require(place.source)
+        let projector = Projector(source, keptDays: 400)
+        try projector.start()
+        try place.create(50)
+        projector.stop()
+        try place.project()
+        #expect(try place.isComplete())
+        #expect(projector.takeFailures() == [])
+    }
+
+    @Test func `a row takes no more than two hundred bytes, its indexes counted`() throws {
+        let place = try Workplace()
+        for plan in 1...200 as ClosedRange<UInt64> {
+            for (index, kind) in [
+                EventKind.created, .editorOpened, .calculationRequested, .candidatesReceived, .routeSelected,
+                .navigationRequested, .navigationHandedOff,
+            ].enumerated() {
+                try place.append(
+                    [Samples.event(kind)], plan: PlanID(high: 9, low: plan), version: UInt64(index) + 1)
+            }
+            try place.commit()
+        }
+        try place.project()
+        let connection = try SQLiteConnection(opening: try place.file.path, .reading)
+        let used = try #require(try connection.integer("PRAGMA page_count")) * 4096
+        let perRow = Int(used) / place.written.values.reduce(0) { $0 + $1.events.count }
+        print("bytes a row: \(perRow)")
+        #expect(perRow <= 200)
+    }
+}
