@@ -1,8 +1,9 @@
 /* librouteplan: the C client of the route planning daemon, routepland.
  *
- * THREADS. The library starts no thread. A client (rp_client) belongs to one thread at a time, its
- * owner: functions tagged [owner thread] must not run at the same moment as another [owner thread]
- * function on the same client. Functions tagged [any thread] may. Objects that are not a client
+ * THREADS. The library starts no thread, unless rp_options_set_threaded asks for one. A client (rp_client)
+ * belongs to one thread at a time, its owner: functions tagged [owner thread] must not run at the same
+ * moment as another [owner thread] function on the same client. Functions tagged [any thread] may. A
+ * client with a thread has no owner: all functions on it are [any thread]. Objects that are not a client
  * (requests, replies, options, plain structs) are independent of each other: use one from one thread
  * at a time, any thread. A client must not be used after fork() in the child, except to be given back
  * with rp_client_unref; every other call answers RP_E_FORKED there.
@@ -32,8 +33,8 @@
  * NOT_SENT, REJECTED (nothing changed), APPLIED, or UNKNOWN. Submit the same key and content again to
  * learn what became of an UNKNOWN one.
  *
- * The library never logs, exits, or touches signal dispositions. ABI: only additions within
- * librouteplan.so.1.
+ * The library never exits or touches signal dispositions, and says nothing but to rp_options_set_log.
+ * ABI: only additions within librouteplan.so.1.
  */
 #ifndef ROUTEPLAN_H
 #define ROUTEPLAN_H
@@ -974,6 +975,28 @@ int rp_options_set_retry(rp_options *options, uint32_t attempts_max, uint32_t ba
 /* 1: a failed connect fails the waiting calls at once with RP_E_CONNECT; 0 (default): they wait for the
  * daemon until their deadlines. */
 int rp_options_set_fail_fast(rp_options *options, uint32_t fail_fast);
+/* 1: the client has a thread of its own that connects, sends, receives and keeps deadlines, so that callers of
+ * several threads share it: rp_submit and rp_call from any, completions taken by any. rp_client_fd is readable
+ * while completions wait to be taken; rp_client_process does nothing but say how many. The thread handles no
+ * signal. 0 (default): no thread. */
+int rp_options_set_threaded(rp_options *options, uint32_t threaded);
+
+enum rp_log_level {
+    RP_LOG_NONE = 0,
+    /* What should not happen: the daemon's bytes made no sense. */
+    RP_LOG_ERROR = 1,
+    /* Connections that failed or were lost. */
+    RP_LOG_WARNING = 2,
+    RP_LOG_INFO = 3,
+    /* Each call that failed. */
+    RP_LOG_DEBUG = 4
+};
+
+/* Told MESSAGE, one line without a value of any request, which is lent until it returns. It runs inside another
+ * function of the client, or in the client's thread, and must not call the library on that client. */
+typedef void (*rp_log_function)(void *context, uint32_t level, const char *message);
+/* Tells LOG what is of LEVEL (RP_LOG_*) or graver; NULL, the default: nobody. */
+int rp_options_set_log(rp_options *options, uint32_t level, rp_log_function log, void *context);
 
 /* ---- client ----------------------------------------------------------------------------------- */
 
@@ -988,8 +1011,8 @@ rp_client *rp_client_ref(rp_client *client);
 void rp_client_unref(rp_client *client);
 
 /* Ends the connection and completes every call with RP_E_CLOSED (outcome NOT_SENT or UNKNOWN); the
- * completions can still be taken. Later submits answer RP_E_CLOSED. Safe to repeat.
- * [owner thread] never blocks. */
+ * completions can still be taken, and a rp_client_wait ends. Later submits answer RP_E_CLOSED. Safe to repeat.
+ * [any thread] never blocks. */
 void rp_client_close(rp_client *client);
 
 /* The descriptor to wait on for POLLIN; it stays the same until the last unref. Do not read, write or

@@ -34,6 +34,10 @@ static void free_client(rp_client *client) {
     close_descriptor(client->timer_fd);
     close_descriptor(client->wake_fd);
     close_descriptor(client->epoll_fd);
+    close_descriptor(client->side_fd);
+    if (client->threaded && client->fork_generation != rpi_fork_generation()) {
+        return; /* the thread may have been at work on the rest when the process was copied */
+    }
     for (uint32_t index = 0; index < client->done_count; index++) {
         rp_reply_free(client->done[(client->done_first + index) & (client->done_capacity - 1)].reply);
     }
@@ -50,6 +54,11 @@ static void free_client(rp_client *client) {
     rpi_buffer_free(&client->out);
     rpi_buffer_free(&client->in);
     rp_request_free(client->scratch);
+    if (client->fork_generation == rpi_fork_generation()) {
+        (void)pthread_mutex_destroy(&client->lock);
+        (void)pthread_mutex_destroy(&client->scratch_lock);
+        (void)pthread_cond_destroy(&client->changed);
+    }
     free(client);
 }
 
@@ -91,17 +100,21 @@ int rp_client_open(const rp_options *options, rp_client **client, rp_error *erro
         return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
     }
     made->options = chosen;
-    made->epoll_fd = made->timer_fd = made->wake_fd = made->socket_fd = -1;
+    made->epoll_fd = made->timer_fd = made->wake_fd = made->socket_fd = made->side_fd = -1;
     made->timer_ns = RPI_NEVER;
     made->fork_generation = rpi_fork_generation();
     atomic_init(&made->references, 1);
+    if (!rpi_thread_prepare(made)) {
+        free(made);
+        return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
+    }
     bool opened = rpi_streams_init(&made->streams, chosen.inflight_max) && rp_request_new(&made->scratch) == RP_OK;
     if (!opened) {
         free_client(made);
         return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
     }
     opened = open_descriptors(made) && rpi_random_bytes(&made->random, sizeof made->random) &&
-             (chosen.fd < 0 || rpi_link_adopt(made, chosen.fd));
+             (chosen.fd < 0 || rpi_link_adopt(made, chosen.fd)) && (!chosen.threaded || rpi_thread_start(made));
     if (!opened) {
         int sys_errno = errno;
         made->socket_fd = -1; /* an adopted one stays the caller's */
@@ -126,37 +139,28 @@ void rp_client_unref(rp_client *client) {
     /* In a child after fork the epoll set is still the parent's too: only close our copies. */
     if (client->fork_generation == rpi_fork_generation()) {
         rp_client_close(client);
+        rpi_thread_stop(client);
     }
     free_client(client);
 }
 
 void rp_client_close(rp_client *client) {
-    if (client == NULL || client->closed || client->fork_generation != rpi_fork_generation()) {
+    if (rpi_client_enter(client, NULL) != RP_OK) {
         return;
     }
-    client->closed = true;
-    uint64_t now = rpi_now();
-    rpi_link_lost(client, RP_E_CLOSED, 0, now);
-    rpi_finish_all(client, RP_E_CLOSED, now);
-    rpi_client_nudge(client);
-}
-
-static int usable(const rp_client *client, rp_error *error) {
-    if (client == NULL) {
-        return rpi_fail(error, RP_E_USAGE, "the client is NULL");
+    if (!client->closed) {
+        client->closed = true;
+        uint64_t now = rpi_now();
+        rpi_link_lost(client, RP_E_CLOSED, 0, now);
+        rpi_finish_all(client, RP_E_CLOSED, now);
+        rpi_client_nudge(client);
+        rpi_thread_announce(client);
     }
-    if (client->fork_generation != rpi_fork_generation()) {
-        return rpi_fail(error, RP_E_FORKED, "the client was opened by another process");
-    }
-    return RP_OK;
+    rpi_client_leave(client);
 }
 
 int rpi_client_usable(const rp_client *client, rp_error *error) {
-    int code = usable(client, error);
-    if (code == RP_OK && client->closed) {
-        return rpi_fail(error, RP_E_CLOSED, "the client is closed");
-    }
-    return code;
+    return client->closed ? rpi_fail(error, RP_E_CLOSED, "the client is closed") : RP_OK;
 }
 
 /* ---- waking --------------------------------------------------------------------------------------- */
@@ -173,7 +177,7 @@ void rp_client_wake(rp_client *client) {
 
 void rpi_client_nudge(rp_client *client) {
     /* Nobody waits outside when the descriptor was never asked for. */
-    if (client->fd_shown && !client->wake_armed) {
+    if ((client->fd_shown || client->poller_count > 0) && !client->wake_armed) {
         client->wake_armed = true;
         rp_client_wake(client);
     }
@@ -191,8 +195,9 @@ static bool take_wakes(rp_client *client) {
 }
 
 int32_t rp_client_fd(rp_client *client) {
-    if (client == NULL) {
-        return RP_E_USAGE;
+    int code = rpi_client_enter(client, NULL);
+    if (code != RP_OK) {
+        return code;
     }
     if (!client->fd_shown) {
         client->fd_shown = true;
@@ -200,7 +205,8 @@ int32_t rp_client_fd(rp_client *client) {
             rpi_client_nudge(client);
         }
     }
-    return client->epoll_fd;
+    rpi_client_leave(client);
+    return client->threaded ? client->side_fd : client->epoll_fd;
 }
 
 /* ---- turns ---------------------------------------------------------------------------------------- */
@@ -231,7 +237,17 @@ enum rpi_turn rpi_client_advance(rp_client *client) {
 
 enum rpi_turn rpi_client_poll(rp_client *client, int timeout_ms) {
     struct epoll_event events[4];
+    if (timeout_ms != 0) {
+        client->poller_count += 1;
+        rpi_client_leave(client);
+    }
     int count = epoll_wait(client->epoll_fd, events, 4, timeout_ms);
+    if (timeout_ms != 0) {
+        int kept = errno;
+        (void)pthread_mutex_lock(&client->lock);
+        client->poller_count -= 1;
+        errno = kept;
+    }
     if (count < 0) {
         return errno == EINTR ? RPI_TURN_WOKEN : RPI_TURN_BROKEN;
     }
@@ -260,12 +276,7 @@ enum rpi_turn rpi_client_poll(rp_client *client, int timeout_ms) {
     return turn;
 }
 
-int rp_client_process(rp_client *client, rp_error *error) {
-    rpi_clear(error);
-    int code = usable(client, error);
-    if (code != RP_OK) {
-        return code;
-    }
+static int process(rp_client *client, rp_error *error) {
     bool untaken = client->done_count > 0;
     (void)rpi_client_advance(client);
     if (rpi_client_poll(client, 0) == RPI_TURN_BROKEN) {
@@ -277,6 +288,17 @@ int rp_client_process(rp_client *client, rp_error *error) {
     return (int)client->done_count;
 }
 
+int rp_client_process(rp_client *client, rp_error *error) {
+    rpi_clear(error);
+    int code = rpi_client_enter(client, error);
+    if (code != RP_OK) {
+        return code;
+    }
+    code = client->threaded ? rpi_thread_process(client) : process(client, error);
+    rpi_client_leave(client);
+    return code;
+}
+
 static int wait_ms(uint64_t until_ns) {
     if (until_ns == RPI_NEVER) {
         return -1;
@@ -286,15 +308,10 @@ static int wait_ms(uint64_t until_ns) {
     return left_ms > INT32_MAX ? INT32_MAX : (int)left_ms;
 }
 
-int rp_client_wait(rp_client *client, uint32_t timeout_ms) {
-    int code = usable(client, NULL);
-    if (code != RP_OK) {
-        return code;
-    }
-    uint64_t until_ns = timeout_ms == UINT32_MAX ? RPI_NEVER : rpi_now() + timeout_ms * UINT64_C(1000000);
+static int wait_until(rp_client *client, uint64_t until_ns) {
     for (;;) {
         enum rpi_turn turn = rpi_client_advance(client);
-        bool last = client->done_count > 0 || turn == RPI_TURN_WOKEN;
+        bool last = client->done_count > 0 || turn == RPI_TURN_WOKEN || client->closed;
         int left_ms = last ? 0 : wait_ms(until_ns);
         if (last) {
             return (int)client->done_count;
@@ -309,9 +326,25 @@ int rp_client_wait(rp_client *client, uint32_t timeout_ms) {
     }
 }
 
+int rp_client_wait(rp_client *client, uint32_t timeout_ms) {
+    int code = rpi_client_enter(client, NULL);
+    if (code != RP_OK) {
+        return code;
+    }
+    uint64_t until_ns = timeout_ms == UINT32_MAX ? RPI_NEVER : rpi_now() + timeout_ms * UINT64_C(1000000);
+    code = client->threaded ? rpi_thread_wait(client, until_ns) : wait_until(client, until_ns);
+    rpi_client_leave(client);
+    return code;
+}
+
 int rp_client_stats(const rp_client *client, rp_stats *stats) {
-    if (client == NULL || stats == NULL) {
+    if (stats == NULL) {
         return RP_E_USAGE;
+    }
+    rp_client *locked = (rp_client *)(uintptr_t)client;
+    int code = rpi_client_enter(locked, NULL);
+    if (code != RP_OK) {
+        return code;
     }
     rp_stats own = client->stats;
     uint32_t sent = 0;
@@ -321,5 +354,6 @@ int rp_client_stats(const rp_client *client, rp_stats *stats) {
     own.connected = client->socket_fd >= 0;
     own.queued = client->call_count - sent;
     own.inflight = client->streams.count;
+    rpi_client_leave(locked);
     return rpi_copy_out(stats, &own, sizeof own) ? RP_OK : RP_E_USAGE;
 }

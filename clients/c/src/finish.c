@@ -90,6 +90,9 @@ static void finish_error(rp_client *client, struct rpi_call *call, rp_error *err
         .flags = error->dispose != 0 ? RP_COMPLETION_DISPOSE : 0,
         .reply = rpi_reply_of_error(call->method, error),
     };
+    rpi_log(client, RP_LOG_DEBUG, "call of method %u ended: %s, %s, sent %u times", (unsigned)call->method,
+            rp_value_name(RP_ENUM_CODE, error->code), rp_value_name(RP_ENUM_OUTCOME, (int32_t)error->outcome),
+            (unsigned)call->attempts);
     complete(client, call, &completion, now);
 }
 

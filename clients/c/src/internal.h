@@ -8,6 +8,7 @@
 #define _GNU_SOURCE
 #endif
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -288,6 +289,10 @@ struct rp_options {
     uint32_t attempts_max;
     uint32_t backoff_base_ms;
     uint32_t backoff_cap_ms;
+    bool threaded;
+    uint32_t log_level;
+    rp_log_function log;
+    void *log_context;
     bool fail_fast;
 };
 
@@ -315,6 +320,19 @@ struct rp_client {
     bool wants_writable; /* EPOLLOUT is on */
     uint64_t timer_ns;   /* when the timer fires, RPI_NEVER: not set */
 
+    /* Whoever uses what follows and what precedes holds the lock; it is given up while waiting. */
+    pthread_mutex_t lock;
+    pthread_mutex_t scratch_lock;
+    pthread_cond_t changed;
+    uint32_t poller_count; /* callers that wait on epoll_fd */
+    /* Of a threaded client. */
+    pthread_t thread;
+    bool threaded;
+    bool thread_stops;
+    bool wake_told;  /* rp_client_wake was called, and nobody has been woken yet */
+    bool side_shown; /* side_fd is readable */
+    int side_fd;
+
     /* The connection. */
     uint32_t next_stream_id;
     uint32_t failures; /* in a row, since the last good answer */
@@ -336,7 +354,7 @@ struct rp_client {
     struct rpi_list queue;
     struct rpi_list sent;
     struct rpi_heap due;
-    rp_request *scratch; /* of the typed calls */
+    rp_request *scratch; /* of the typed calls, under scratch_lock */
 
     /* Completions: a ring, its capacity a power of two. */
     rp_completion *done;
@@ -348,8 +366,33 @@ struct rp_client {
     rp_stats stats;
 };
 
+/* thread.c: one caller at a time, and the thread that takes the turns of a threaded client. */
+bool rpi_thread_prepare(rp_client *client);
+/* Locks CLIENT; RP_E_USAGE for NULL, RP_E_FORKED for another process's. */
+int rpi_client_enter(rp_client *client, rp_error *error);
+void rpi_client_leave(rp_client *client);
+/* The rest is called with the lock held, but for start and stop. */
+bool rpi_thread_start(rp_client *client);
+void rpi_thread_stop(rp_client *client);
+/* Tells waiting callers that calls have ended. */
+void rpi_thread_announce(rp_client *client);
+/* Completions were taken. */
+void rpi_thread_taken(rp_client *client);
+int rpi_thread_process(rp_client *client);
+int rpi_thread_wait(rp_client *client, uint64_t until_ns);
+/* Until COMPLETION, a blocking call's own, is there. */
+void rpi_thread_wait_for(rp_client *client, const rp_completion *completion);
+
+/* log.c */
+__attribute__((format(printf, 3, 4))) void rpi_log(const rp_client *client, uint32_t level, const char *format, ...);
+
 /* What can be asked of CLIENT now: RP_OK, RP_E_USAGE, RP_E_FORKED, or RP_E_CLOSED. */
 int rpi_client_usable(const rp_client *client, rp_error *error);
+
+/* sync.c: submits a filled request, unless FILLED says that it is none, and waits for its end. */
+int rpi_run_read(rp_client *client, int filled, rp_reply **reply, rp_error *error);
+/* The request the blocking calls fill. */
+rp_request *rpi_scratch_of(rp_client *client);
 
 /* submit.c */
 int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_completion *waiting,

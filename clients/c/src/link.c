@@ -42,6 +42,7 @@ static bool begin(rp_client *client, int fd) {
     client->in_offset = 0;
     rpi_streams_clear(&client->streams);
     client->stats.connects += 1;
+    rpi_log(client, RP_LOG_INFO, "connected");
     return true;
 }
 
@@ -82,6 +83,8 @@ static void connect_failed(rp_client *client, int error, uint64_t now) {
     client->failures += 1;
     client->stats.connect_failures += 1;
     client->connect_at_ns = now + rpi_backoff_ns(client, client->failures);
+    rpi_log(client, RP_LOG_WARNING, "connecting failed: errno %d, next try in %u ms", error,
+            (unsigned)((client->connect_at_ns - now) / 1000000u));
     /* A full backlog (EAGAIN) is a busy daemon, not an absent one. */
     if (is_lasting(error) || (client->options.fail_fast && error != EAGAIN)) {
         fail_queued(client, RP_E_CONNECT, error, now);
@@ -139,6 +142,12 @@ void rpi_link_lost(rp_client *client, int32_t code, int sys_errno, uint64_t now)
     client->stats.protocol_errors += code == RP_E_PROTOCOL;
     client->failures += 1;
     client->connect_at_ns = now + rpi_backoff_ns(client, client->failures);
+    if (client->closed) {
+        rpi_log(client, RP_LOG_INFO, "closed");
+    } else {
+        rpi_log(client, code == RP_E_PROTOCOL ? RP_LOG_ERROR : RP_LOG_WARNING, "connection lost: %s, errno %d",
+                rp_value_name(RP_ENUM_CODE, code), sys_errno);
+    }
     /* From the last to the first, so that the queue keeps the order of submits. */
     while (client->sent.last != NULL) {
         struct rpi_call *call = client->sent.last;

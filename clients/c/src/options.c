@@ -90,6 +90,24 @@ int rp_options_set_retry(rp_options *options, uint32_t attempts_max, uint32_t ba
     return RP_OK;
 }
 
+int rp_options_set_threaded(rp_options *options, uint32_t threaded) {
+    if (options == NULL || threaded > 1) {
+        return RP_E_USAGE;
+    }
+    options->threaded = threaded == 1;
+    return RP_OK;
+}
+
+int rp_options_set_log(rp_options *options, uint32_t level, rp_log_function log, void *context) {
+    if (options == NULL || level > RP_LOG_DEBUG) {
+        return RP_E_USAGE;
+    }
+    options->log_level = level;
+    options->log = log;
+    options->log_context = context;
+    return RP_OK;
+}
+
 int rp_options_set_fail_fast(rp_options *options, uint32_t fail_fast) {
     if (options == NULL || fail_fast > 1) {
         return RP_E_USAGE;

@@ -94,31 +94,37 @@ int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_co
 int rp_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_call_id *call, rp_error *error) {
     rpi_clear(error);
     struct rpi_call *accepted;
-    int code = rpi_submit(client, request, tag, NULL, &accepted, error);
+    int code = rpi_client_enter(client, error);
+    if (code != RP_OK) {
+        return code;
+    }
+    code = rpi_submit(client, request, tag, NULL, &accepted, error);
     if (code == RP_OK) {
         if (call != NULL) {
             *call = rpi_call_id_of(accepted);
         }
         rpi_client_nudge(client);
     }
+    rpi_client_leave(client);
     return code;
 }
 
 int rp_cancel(rp_client *client, rp_call_id id) {
-    if (client == NULL) {
-        return RP_E_USAGE;
-    }
-    if (client->fork_generation != rpi_fork_generation()) {
-        return RP_E_FORKED;
+    int code = rpi_client_enter(client, NULL);
+    if (code != RP_OK) {
+        return code;
     }
     struct rpi_call *call = rpi_call_find(client, id);
     /* A blocking call is its caller's own; nobody was given its id. */
     if (call == NULL || call->waiting != NULL) {
-        return RP_E_NO_CALL;
+        code = RP_E_NO_CALL;
+    } else {
+        rpi_finish_local(client, call, RP_E_CANCELLED, 0, rpi_now());
+        rpi_client_nudge(client);
+        rpi_thread_announce(client);
     }
-    rpi_finish_local(client, call, RP_E_CANCELLED, 0, rpi_now());
-    rpi_client_nudge(client);
-    return RP_OK;
+    rpi_client_leave(client);
+    return code;
 }
 
 int rp_next_completions(rp_client *client, rp_completion *completions, uint32_t capacity) {
@@ -135,6 +141,7 @@ int rp_next_completions(rp_client *client, rp_completion *completions, uint32_t 
     if (stride < sizeof *completions || capacity > INT32_MAX) {
         return RP_E_USAGE;
     }
+    (void)rpi_client_enter(client, NULL);
     uint32_t taken = 0;
     uint8_t *place = (uint8_t *)completions;
     while (taken < capacity && client->done_count > 0) {
@@ -148,5 +155,7 @@ int rp_next_completions(rp_client *client, rp_completion *completions, uint32_t 
     if (client->done_count > 0) {
         rpi_client_nudge(client);
     }
+    rpi_thread_taken(client);
+    rpi_client_leave(client);
     return (int)taken;
 }

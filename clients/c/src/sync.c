@@ -3,25 +3,16 @@
 
 #include <errno.h>
 
-int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_error *error) {
-    rpi_clear(error);
-    if (reply == NULL) {
-        return rpi_fail(error, RP_E_USAGE, "no place for the reply");
-    }
-    rp_completion completion = {.kind = 0};
-    struct rpi_call *call;
-    int code = rpi_submit(client, request, 0, &completion, &call, error);
-    if (code != RP_OK) {
-        return code;
-    }
+/* Takes turns until COMPLETION, CALL's own, is there. */
+static void turn_until(rp_client *client, struct rpi_call *call, const rp_completion *completion) {
     bool woken = false;
-    while (completion.kind == 0) {
+    while (completion->kind == 0) {
         woken = rpi_client_advance(client) == RPI_TURN_WOKEN || woken;
-        if (completion.kind != 0) {
+        if (completion->kind != 0) {
             break;
         }
         enum rpi_turn turn = rpi_client_poll(client, -1);
-        if (turn == RPI_TURN_BROKEN) {
+        if (turn == RPI_TURN_BROKEN && completion->kind == 0) {
             rpi_finish_local(client, call, RP_E_SYSTEM, errno, rpi_now());
         }
         woken = turn == RPI_TURN_WOKEN || woken;
@@ -32,6 +23,38 @@ int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_e
     }
     if (client->done_count > 0) {
         rpi_client_nudge(client);
+    }
+}
+
+static void leave_scratch(rp_client *client) {
+    if (client->fork_generation == rpi_fork_generation()) {
+        (void)pthread_mutex_unlock(&client->scratch_lock);
+    }
+}
+
+/* As rp_call; OF_SCRATCH says that the request is the client's own, which the next caller may fill once it is copied. */
+static int call(rp_client *client, const rp_request *request, bool of_scratch, rp_reply **reply, rp_error *error) {
+    rp_completion completion = {.kind = 0};
+    struct rpi_call *accepted = NULL;
+    int code = rpi_client_enter(client, error);
+    bool entered = code == RP_OK;
+    if (entered) {
+        code = rpi_submit(client, request, 0, &completion, &accepted, error);
+    }
+    if (of_scratch) {
+        leave_scratch(client);
+    }
+    if (code == RP_OK && client->threaded) {
+        rpi_client_nudge(client);
+        rpi_thread_wait_for(client, &completion);
+    } else if (code == RP_OK) {
+        turn_until(client, accepted, &completion);
+    }
+    if (entered) {
+        rpi_client_leave(client);
+    }
+    if (code != RP_OK) {
+        return code;
     }
     if (completion.reply == NULL) {
         return rpi_fail(error, completion.code < 0 ? completion.code : RP_E_NO_MEMORY, "out of memory");
@@ -47,21 +70,47 @@ int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_e
     return completion.code;
 }
 
-/* The request the typed calls fill; a NULL client is refused by what follows. */
-static rp_request *scratch_of(rp_client *client) { return client == NULL ? NULL : client->scratch; }
+int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_error *error) {
+    rpi_clear(error);
+    if (reply == NULL) {
+        return rpi_fail(error, RP_E_USAGE, "no place for the reply");
+    }
+    return call(client, request, false, reply, error);
+}
 
-static int run_command(rp_client *client, int filled, rp_answer *answer, rp_error *error) {
+/* The request the typed calls fill, this caller's until its call is submitted; a NULL client is refused by what
+ * follows. */
+rp_request *rpi_scratch_of(rp_client *client) {
+    if (client == NULL) {
+        return NULL;
+    }
+    if (client->fork_generation == rpi_fork_generation()) {
+        (void)pthread_mutex_lock(&client->scratch_lock);
+    }
+    return client->scratch;
+}
+
+int rpi_run_read(rp_client *client, int filled, rp_reply **reply, rp_error *error) {
     if (client == NULL) {
         return rpi_fail(error, RP_E_USAGE, "the client is NULL");
     }
+    if (filled == RP_OK && reply == NULL) {
+        filled = rpi_fail(error, RP_E_USAGE, "no place for the reply");
+    }
     if (filled != RP_OK) {
+        leave_scratch(client);
         return filled;
     }
-    if (answer != NULL && answer->struct_size < sizeof *answer) {
-        return rpi_fail(error, RP_E_USAGE, "the answer was not prepared with RP_INIT");
+    rpi_clear(error);
+    return call(client, client->scratch, true, reply, error);
+}
+
+static int run_command(rp_client *client, int filled, rp_answer *answer, rp_error *error) {
+    if (filled == RP_OK && answer != NULL && answer->struct_size < sizeof *answer) {
+        filled = rpi_fail(error, RP_E_USAGE, "the answer was not prepared with RP_INIT");
     }
     rp_reply *reply;
-    int code = rp_call(client, client->scratch, &reply, error);
+    int code = rpi_run_read(client, filled, &reply, error);
     if (code >= 0) {
         if (answer != NULL) {
             (void)rp_reply_answer(reply, answer);
@@ -71,17 +120,10 @@ static int run_command(rp_client *client, int filled, rp_answer *answer, rp_erro
     return code;
 }
 
-static int run_read(rp_client *client, int filled, rp_reply **reply, rp_error *error) {
-    if (client == NULL) {
-        return rpi_fail(error, RP_E_USAGE, "the client is NULL");
-    }
-    return filled != RP_OK ? filled : rp_call(client, client->scratch, reply, error);
-}
-
-#define RPI_TYPED_COMMAND(name, request_name)                                                                   \
+#define RPI_TYPED_COMMAND(name, request_name)                                                                        \
     int name(rp_client *client, const rp_context *context, const name##_args *args, rp_answer *answer,         \
              rp_error *error) {                                                                                 \
-        return run_command(client, request_name(scratch_of(client), context, args, error), answer, error);      \
+        return run_command(client, request_name(rpi_scratch_of(client), context, args, error), answer, error);      \
     }
 
 RPI_TYPED_COMMAND(rp_create_plan, rp_request_create_plan)
@@ -100,29 +142,29 @@ RPI_TYPED_COMMAND(rp_cancel_plan, rp_request_cancel_plan)
 RPI_TYPED_COMMAND(rp_note_editor_dismissed, rp_request_note_editor_dismissed)
 
 int rp_open_direction_ui(rp_client *client, const rp_context *context, rp_answer *answer, rp_error *error) {
-    return run_command(client, rp_request_open_direction_ui(scratch_of(client), context, error), answer, error);
+    return run_command(client, rp_request_open_direction_ui(rpi_scratch_of(client), context, error), answer, error);
 }
 
 int rp_return_to_selection(rp_client *client, const rp_context *context, rp_answer *answer, rp_error *error) {
-    return run_command(client, rp_request_return_to_selection(scratch_of(client), context, error), answer, error);
+    return run_command(client, rp_request_return_to_selection(rpi_scratch_of(client), context, error), answer, error);
 }
 
 int rp_get_plan(rp_client *client, const rp_id *plan_id, uint32_t deadline_ms, rp_reply **reply, rp_error *error) {
-    return run_read(client, rp_request_get_plan(scratch_of(client), plan_id, deadline_ms, error), reply, error);
+    return rpi_run_read(client, rp_request_get_plan(rpi_scratch_of(client), plan_id, deadline_ms, error), reply, error);
 }
 
 int rp_get_handoff(rp_client *client, const rp_id *plan_id, const rp_id *attempt_id, uint32_t deadline_ms,
                    rp_reply **reply, rp_error *error) {
-    return run_read(client, rp_request_get_handoff(scratch_of(client), plan_id, attempt_id, deadline_ms, error), reply,
-                    error);
+    return rpi_run_read(
+        client, rp_request_get_handoff(rpi_scratch_of(client), plan_id, attempt_id, deadline_ms, error), reply, error);
 }
 
 int rp_get_instance(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error) {
-    return run_read(client, rp_request_get_instance(scratch_of(client), deadline_ms, error), reply, error);
+    return rpi_run_read(client, rp_request_get_instance(rpi_scratch_of(client), deadline_ms, error), reply, error);
 }
 
 int rp_get_metrics(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error) {
-    return run_read(client, rp_request_get_metrics(scratch_of(client), deadline_ms, error), reply, error);
+    return rpi_run_read(client, rp_request_get_metrics(rpi_scratch_of(client), deadline_ms, error), reply, error);
 }
 
 int rp_check_health(rp_client *client, rp_text service, uint32_t deadline_ms, uint32_t *health, rp_error *error) {
@@ -130,7 +172,8 @@ int rp_check_health(rp_client *client, rp_text service, uint32_t deadline_ms, ui
         return rpi_fail(error, RP_E_USAGE, "no place for the health");
     }
     rp_reply *reply;
-    int code = run_read(client, rp_request_check_health(scratch_of(client), service, deadline_ms, error), &reply, error);
+    int code = rpi_run_read(
+        client, rp_request_check_health(rpi_scratch_of(client), service, deadline_ms, error), &reply, error);
     if (code == RP_OK) {
         code = rp_reply_health(reply, health);
         rp_reply_free(reply);
@@ -140,5 +183,5 @@ int rp_check_health(rp_client *client, rp_text service, uint32_t deadline_ms, ui
 
 int rp_list_plans(rp_client *client, const rp_list_plans_args *args, uint32_t deadline_ms, rp_reply **reply,
                   rp_error *error) {
-    return run_read(client, rp_request_list_plans(scratch_of(client), args, deadline_ms, error), reply, error);
+    return rpi_run_read(client, rp_request_list_plans(rpi_scratch_of(client), args, deadline_ms, error), reply, error);
 }

@@ -10,7 +10,7 @@
 // INPUTS are borrowed: string views, spans and pointers need to live until the function returns, as they are copied
 // there. What a Reply lends (text, bytes) lives as long as the Reply.
 //
-// THREADS as in C: a Client has one owner at a time; only wake() may be called from anywhere.
+// THREADS as in C: a Client has one owner at a time, unless Options::threaded; wake() and close() are for any thread.
 #ifndef ROUTEPLAN_HPP
 #define ROUTEPLAN_HPP
 

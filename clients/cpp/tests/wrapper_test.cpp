@@ -2,6 +2,7 @@
 #include <routeplan.hpp>
 
 #include <array>
+#include <thread>
 #include <vector>
 
 #include <poll.h>
@@ -216,6 +217,32 @@ static void handles_move() {
     peer_finish(peer);
 }
 
+static void a_client_may_have_a_thread_and_say_what_happens() {
+    peer *peer = peer_start(serve_plainly, nullptr);
+    {
+        std::string said;
+        const auto keep = [](void *context, std::uint32_t, const char *message) {
+            *static_cast<std::string *>(context) += message;
+        };
+        auto client = Client::open(to(peer).threaded(true).log(RP_LOG_INFO, keep, &said));
+        std::vector<std::thread> threads;
+        for (int index = 0; index < 4; index++) {
+            threads.emplace_back([&] {
+                for (int count = 0; count < 25; count++) {
+                    CHECK(client->open_direction_ui(host()));
+                }
+            });
+        }
+        for (std::thread &thread : threads) {
+            thread.join();
+        }
+        CHECK_EQUAL(client->stats().completed, 100);
+        client->close();
+        CHECK(said == "connectedclosed");
+    }
+    peer_finish(peer);
+}
+
 static void never_answer(peer *peer) {
     const int fd = peer_accept(peer);
     request request;
@@ -306,6 +333,7 @@ int main(int argc, char **argv) {
         {"a request keeps its key and can be changed", a_request_keeps_its_key_and_can_be_changed},
         {"a poll loop takes completions by tag", a_poll_loop_takes_completions_by_tag},
         {"handles move", handles_move},
+        {"a client may have a thread and say what happens", a_client_may_have_a_thread_and_say_what_happens},
         {"no answer by the deadline is unknown and keeps the key",
          no_answer_by_the_deadline_is_unknown_and_keeps_the_key},
         {"garbage, death and a second answer harm nobody", garbage_death_and_a_second_answer_harm_nobody},

@@ -213,6 +213,13 @@ public:
     }
     Options &fail_fast(bool fail_fast) { return note(rp_options_set_fail_fast(get(), fail_fast)); }
 
+    /// The client has a thread of its own; every function of it is for any thread then.
+    Options &threaded(bool threaded) { return note(rp_options_set_threaded(get(), threaded)); }
+    /// LOG is told what is of LEVEL or graver; it must not call the client.
+    Options &log(rp_log_level level, rp_log_function log, void *context) {
+        return note(rp_options_set_log(get(), level, log, context));
+    }
+
     int code() const { return code_; }
     rp_options *get() const { return options_.get(); }
 

@@ -371,6 +371,14 @@ class Enumeration(_Open):
     EVENT_KIND = 24
 
 
+class LogLevel(_Open):
+    NONE = 0
+    ERROR = 1
+    WARNING = 2
+    INFO = 3
+    DEBUG = 4
+
+
 class CompletionKind(_Open):
     CALL = 1
 

@@ -72,6 +72,8 @@ SIGNATURES: dict[str, tuple[Any, list[Any]]] = {
     "rp_options_set_message_bytes_max": (c_int, [c_void_p, c_uint32]),
     "rp_options_set_retry": (c_int, [c_void_p, c_uint32, c_uint32, c_uint32]),
     "rp_options_set_fail_fast": (c_int, [c_void_p, c_uint32]),
+    "rp_options_set_threaded": (c_int, [c_void_p, c_uint32]),
+    "rp_options_set_log": (c_int, [c_void_p, c_uint32, c_void_p, c_void_p]),
     "rp_client_open": (c_int, [c_void_p, POINTER(c_void_p), POINTER(rp_error)]),
     "rp_client_ref": (c_void_p, [c_void_p]),
     "rp_client_unref": (None, [c_void_p]),
