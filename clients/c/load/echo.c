@@ -2,7 +2,8 @@
  * with a frame of a fixed byte count. It decides nothing, stores nothing and parses only headers, so it is about the
  * most a server can do on one core of this machine.
  *
- * Usage: routeplan-load-echo SOCKET ANSWER-BYTE-COUNT     (ends on SIGTERM) */
+ * Usage: routeplan-load-echo SOCKET ANSWER-BYTE-COUNT [FILE]    (ends on SIGTERM)
+ * FILE holds the bytes every answer has behind its header, for a client that decodes them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdint.h>
@@ -23,6 +24,7 @@ struct connection {
 };
 
 static uint8_t answers[INPUT_MAX];
+static uint8_t content[65536];
 
 static uint32_t big_endian(const uint8_t *bytes) {
     return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
@@ -64,7 +66,7 @@ static int serve(struct connection *connection, size_t answer_byte_count) {
         memcpy(answer + 4, frame + 4, 4);
         answer[8] = 2;
         answer[9] = 0;
-        memset(answer + HEADER, 0x5a, answer_byte_count);
+        memcpy(answer + HEADER, content, answer_byte_count);
         owed += HEADER + answer_byte_count;
         taken += HEADER + body;
     }
@@ -74,8 +76,8 @@ static int serve(struct connection *connection, size_t answer_byte_count) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 3) {
-        fprintf(stderr, "usage: %s SOCKET ANSWER-BYTE-COUNT\n", argv[0]);
+    if (argc != 3 && argc != 4) {
+        fprintf(stderr, "usage: %s SOCKET ANSWER-BYTE-COUNT [FILE]\n", argv[0]);
         return 64;
     }
     size_t answer_byte_count = strtoul(argv[2], NULL, 10);
@@ -83,6 +85,12 @@ int main(int argc, char **argv) {
     if (answer_byte_count > 65536 || strlen(argv[1]) >= sizeof address.sun_path) {
         fprintf(stderr, "%s: the answer or the path is too long\n", argv[0]);
         return 64;
+    }
+    memset(content, 0x5a, sizeof content);
+    FILE *file = argc == 4 ? fopen(argv[3], "rb") : NULL;
+    if (argc == 4 && (file == NULL || fread(content, 1, answer_byte_count, file) != answer_byte_count)) {
+        perror(argv[3]);
+        return 66;
     }
     memcpy(address.sun_path, argv[1], strlen(argv[1]));
     int listener = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);

@@ -136,9 +136,10 @@ void rpi_streams_free(struct rpi_streams *streams) {
     *streams = (struct rpi_streams){0};
 }
 
-/* Ids are odd and increase, so half of one is spread evenly by itself. */
+/* Ids follow one another. They are scattered (Knuth's multiplicative hashing), for side by side they would be one long
+ * run, and whoever leaves a run walks along it. The table has at most 4,096 places. */
 static uint32_t home_of(const struct rpi_streams *streams, uint32_t stream_id) {
-    return stream_id >> 1 & streams->mask;
+    return stream_id * 0x9E3779B1u >> 16 & streams->mask;
 }
 
 void rpi_streams_insert(struct rpi_streams *streams, uint32_t stream_id, struct rpi_call *call) {
