@@ -7,12 +7,11 @@ extension Desk {
     mutating func count(_ effects: Effects) {
         guard let change = self.registry.lastChange else { preconditionFailure("effects were applied") }
         self.lives.note(effects, change)
-        switch effects.events[0] {
-        case .navigationHandedOff(let handedOff): self.countAttempts(change, effects, late: handedOff.late)
-        case .handoffRejected, .handoffTimedOut, .returnedToSelection: self.countAttempts(change, effects, late: false)
-        case .cancelled where change.from == .handoffPending: self.countAttempts(change, effects, late: false)
-        case .created, .revised, .stopsRelabelled, .editorOpened, .editorReplaced, .calculationRequested,
-            .candidatesReceived, .calculationFailed, .routeSelected, .navigationRequested, .handoffRetried, .cancelled:
+        switch effects.record.kind {
+        case .confirmHandoff, .rejectHandoff, .expireAttempt, .returnToSelection: self.countAttempts(change, effects)
+        case .cancelPlan where change.from == .handoffPending: self.countAttempts(change, effects)
+        case .createPlan, .reviseRoute, .openDirectionUI, .replacePresentation, .requestRoutes, .receiveRoutes,
+            .calculationFailed, .selectRoute, .requestNavigation, .retryHandoff, .cancelPlan, .noteEditorDismissed:
             break
         }
     }
@@ -34,13 +33,16 @@ extension Desk {
         }
     }
 
-    private mutating func countAttempts(_ change: PlanChange, _ effects: Effects, late: Bool) {
+    private mutating func countAttempts(_ change: PlanChange, _ effects: Effects) {
         for closed in self.registry.closedAttempts(of: change) where closed.endedAt == effects.at {
             self.lives.noteAttempt(to: closed.attempt.target, closed.ending)
-            guard closed.ending == .acked else { continue }
+            guard case .acked = closed.ending, case .navigationHandedOff(let handedOff) = effects.events[0] else {
+                continue
+            }
             self.lives.noteAcknowledgement(
                 of: closed.attempt.target,
-                afterNanoseconds: effects.at.nanoseconds - closed.attempt.requestedAt.nanoseconds, late: late)
+                afterNanoseconds: effects.at.nanoseconds - closed.attempt.requestedAt.nanoseconds,
+                late: handedOff.late)
         }
     }
 }

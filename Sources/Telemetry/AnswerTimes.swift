@@ -12,12 +12,13 @@ package struct AnswerTimes: Sendable {
 
     private var commands = HistogramTable(.answers, rowCount: 1 + CommandKind.allCases.count)
     private var parts = HistogramTable(.answers, rowCount: CallPart.allCases.count)
-    /// Calls of this turn, by slot.
-    private var current = [UInt32](repeating: 0, count: CallSlot.count)
-    private var received: UInt64?
-    /// Turns whose answers wait, and the calls of each behind one another; both from `first` on.
+    /// Turns whose answers wait, from `first` on.
     private var turns: [Turn] = []
-    private var calls: [UInt32] = []
+    /// The calls of each of them by slot, one turn behind the other; those of the present turn come last.
+    private var calls = [UInt32](repeating: 0, count: CallSlot.count)
+    /// Where those of the present turn begin.
+    private var current = 0
+    private var received: UInt64?
     private var first = 0
 
     /// Nothing was answered yet.
@@ -25,7 +26,7 @@ package struct AnswerTimes: Sendable {
 
     /// Counts one call of this turn, received at a time of the monotonic clock.
     package mutating func note(_ slot: CallSlot, receivedAt nanoseconds: UInt64) {
-        self.current[slot.number] += 1
+        self.calls[self.current + slot.number] += 1
         self.received = nanoseconds
     }
 
@@ -36,8 +37,8 @@ package struct AnswerTimes: Sendable {
     package mutating func endTurn(sawUpTo sequence: UInt64, durable: UInt64, at now: UInt64) {
         if let received {
             self.turns.append(Turn(received: received, sequence: sequence))
-            self.calls.append(contentsOf: self.current)
-            for slot in self.current.indices { self.current[slot] = 0 }
+            self.current += CallSlot.count
+            self.calls.append(contentsOf: repeatElement(0, count: CallSlot.count))
             self.received = nil
         }
         while self.first < self.turns.count, self.turns[self.first].sequence <= durable {
@@ -47,6 +48,7 @@ package struct AnswerTimes: Sendable {
         guard self.first == self.turns.count || self.first >= Limits.turnsForgottenMin else { return }
         self.turns.removeFirst(self.first)
         self.calls.removeFirst(self.first * CallSlot.count)
+        self.current -= self.first * CallSlot.count
         self.first = 0
     }
 
@@ -62,13 +64,22 @@ package struct AnswerTimes: Sendable {
 
     private mutating func observe(_ turn: Int, at now: UInt64) {
         let duration = now - min(self.turns[turn].received, now)
+        let bucket = self.commands.bucket(of: duration)
+        var (part, partCount) = (CallPart.none, UInt64(0))
         for number in 0..<CallSlot.count {
             let count = UInt64(self.calls[turn * CallSlot.count + number])
             guard count > 0 else { continue }
             if number >= 1, number <= CommandKind.allCases.count {
-                self.commands.observe(duration, row: number, times: count)
+                self.commands.observe(duration, in: bucket, row: number, times: count)
             }
-            self.parts.observe(duration, row: Int(CallSlot.part(of: number).rawValue), times: count)
+            // Slots of one part lie behind one another.
+            let next = CallSlot.part(of: number)
+            if next != part {
+                self.parts.observe(duration, in: bucket, row: Int(part.rawValue), times: partCount)
+                (part, partCount) = (next, 0)
+            }
+            partCount += count
         }
+        self.parts.observe(duration, in: bucket, row: Int(part.rawValue), times: partCount)
     }
 }

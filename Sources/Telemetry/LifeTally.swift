@@ -8,6 +8,7 @@ package struct LifeTally: Sendable {
     /// Numbers of states, 0 for none.
     private static let stateNumberCount = 1 + PlanState.allCases.count
 
+    /// Of those that change no state, and of creations; each of the others is one observation of `dwell`.
     private var transitions: [UInt64]
     private var dwell: HistogramTable
     private var calculations: HistogramTable
@@ -46,7 +47,17 @@ package struct LifeTally: Sendable {
     /// Counts what one committed command did.
     package mutating func note(_ effects: Effects, _ change: PlanChange) {
         self.noteStates(effects, change)
-        for event in effects.events { self.note(event, effects, change) }
+        // The command says which events there are; one that is looked at is copied.
+        switch effects.record.kind {
+        case .createPlan, .reviseRoute: self.noteContent(effects, change)
+        case .openDirectionUI, .replacePresentation: self.notePresentation(effects, change)
+        case .receiveRoutes, .calculationFailed: self.noteCalculation(effects, change)
+        case .selectRoute, .requestNavigation: self.noteRevisions(change)
+        case .confirmHandoff: self.end(change, .handoffPending)
+        case .cancelPlan: self.noteCancel(effects, change)
+        case .requestRoutes, .rejectHandoff, .expireAttempt, .retryHandoff, .returnToSelection, .noteEditorDismissed:
+            break
+        }
     }
 
     /// Counts one attempt that ended, or whose end was judged anew.
@@ -92,7 +103,6 @@ package struct LifeTally: Sendable {
 
     private mutating func pass(_ from: PlanState, to: PlanState, after duration: UInt64) {
         let row = Int(from.rawValue) * Self.stateNumberCount + Int(to.rawValue)
-        self.transitions[row] += 1
         self.dwell.observe(duration, row: row)
     }
 
@@ -107,13 +117,22 @@ package struct LifeTally: Sendable {
         }
     }
 
-    private mutating func note(_ event: Event, _ effects: Effects, _ change: PlanChange) {
-        switch event {
+    private mutating func noteContent(_ effects: Effects, _ change: PlanChange) {
+        switch effects.events[0] {
         case .created(let created): self.noteStops(created.content.stops)
         case .revised(let revised):
             if let stops = revised.stops?.stops { self.noteStops(stops) }
             self.endCalculation(.superseded, effects, change)
         case .stopsRelabelled(let relabelled): self.noteStops(relabelled.stops)
+        case .editorOpened, .editorReplaced, .calculationRequested, .candidatesReceived, .calculationFailed,
+            .routeSelected, .navigationRequested, .navigationHandedOff, .handoffRejected, .handoffTimedOut,
+            .handoffRetried, .returnedToSelection, .cancelled:
+            break
+        }
+    }
+
+    private mutating func notePresentation(_ effects: Effects, _ change: PlanChange) {
+        switch effects.events[0] {
         case .editorOpened(let opened):
             self.present(opened.componentVersion, .open)
             if change.from == .selected { self.noteDismissal(of: change.component, .replaced) }
@@ -121,26 +140,38 @@ package struct LifeTally: Sendable {
             self.present(replaced.componentVersion, .replace)
             self.noteDismissal(of: change.component, .replaced)
             self.endCalculation(.superseded, effects, change)
-        case .calculationRequested, .navigationRequested, .handoffRejected, .handoffTimedOut, .handoffRetried,
-            .returnedToSelection:
+        case .created, .revised, .stopsRelabelled, .calculationRequested, .candidatesReceived, .calculationFailed,
+            .routeSelected, .navigationRequested, .navigationHandedOff, .handoffRejected, .handoffTimedOut,
+            .handoffRetried, .returnedToSelection, .cancelled:
             break
+        }
+    }
+
+    private mutating func noteCalculation(_ effects: Effects, _ change: PlanChange) {
+        switch effects.events[0] {
         case .candidatesReceived(let received):
             self.routes.observe(UInt64(received.candidates.count), row: Int(change.resource.rawValue))
-            self.oddities.add(UInt64(received.degenerateCount), to: .degenerateRoute)
+            let degenerateCount = received.degenerateCount
+            if degenerateCount > 0 { self.oddities.add(UInt64(degenerateCount), to: .degenerateRoute) }
             self.endCalculation(.candidates, effects, change)
         case .calculationFailed(let failed):
             if effects.record.kind == .receiveRoutes { self.routes.observe(0, row: Int(change.resource.rawValue)) }
             self.failures.add(to: failed.failure)
             self.endCalculation(.failed, effects, change)
-        case .routeSelected: self.noteRevisions(change)
-        case .navigationHandedOff: self.end(change, .handoffPending)
-        case .cancelled(let cancelled):
-            if let from = change.from, from == .editing || from == .calculating || from == .candidatesReady {
-                self.noteDismissal(of: change.component, Dismissal(cancelled.cause))
-            }
-            self.endCalculation(.superseded, effects, change)
-            if let from = change.from { self.end(change, from) }
+        case .created, .revised, .stopsRelabelled, .editorOpened, .editorReplaced, .calculationRequested,
+            .routeSelected, .navigationRequested, .navigationHandedOff, .handoffRejected, .handoffTimedOut,
+            .handoffRetried, .returnedToSelection, .cancelled:
+            break
         }
+    }
+
+    private mutating func noteCancel(_ effects: Effects, _ change: PlanChange) {
+        guard case .cancelled(let cancelled) = effects.events[0], let from = change.from else { return }
+        if from == .editing || from == .calculating || from == .candidatesReady {
+            self.noteDismissal(of: change.component, Dismissal(cancelled.cause))
+        }
+        self.endCalculation(.superseded, effects, change)
+        self.end(change, from)
     }
 
     private mutating func present(_ component: Text, _ kind: PresentationKind) {
@@ -213,8 +244,11 @@ extension LifeTally {
         board.add(self.transitions[Int(PlanState.draft.rawValue)], to: .transitions, "none", PlanState.draft.word)
         for pair in StatePair.all {
             let row = Int(pair.from.rawValue) * Self.stateNumberCount + Int(pair.to.rawValue)
-            board.add(self.transitions[row], to: .transitions, pair.from.word, pair.to.word)
-            guard pair.from != pair.to else { continue }
+            let isChange = pair.from != pair.to
+            board.add(
+                isChange ? self.dwell.count(row: row) : self.transitions[row], to: .transitions, pair.from.word,
+                pair.to.word)
+            guard isChange else { continue }
             self.dwell.write(row: row, .stateDwell, pair.from.word, pair.to.word, to: &board)
         }
     }

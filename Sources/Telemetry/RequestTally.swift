@@ -4,9 +4,9 @@ package import RoutePlanning
 package struct RequestTally: Sendable {
     /// gRPC's codes are 0 to 16.
     private static let codeCount = 17
-    private static let roleCount = 7
 
-    private var counts = [UInt64](repeating: 0, count: CallSlot.count * 17 * 7)
+    /// 32 codes of a method, and 16 sets of roles of a code, so that a place is found by shifting.
+    private var counts = [UInt64](repeating: 0, count: CallSlot.count * 32 * 16)
     /// Reads of what a plan keeps private, by who and what.
     private var sensitive = [UInt64](repeating: 0, count: 7 * 2)
 
@@ -15,7 +15,7 @@ package struct RequestTally: Sendable {
 
     /// Counts one answer; `code` is gRPC's number.
     package mutating func note(_ slot: CallSlot, code: Int, to roles: Roles) {
-        self.counts[(slot.number * Self.codeCount + code) * Self.roleCount + Self.number(of: roles)] += 1
+        self.counts[Self.place(slot.number, code, roles)] += 1
     }
 
     /// Counts a read that told stops or what to navigate with.
@@ -25,18 +25,23 @@ package struct RequestTally: Sendable {
 
     /// How often a method was answered so.
     package func count(_ slot: CallSlot, code: Int, to roles: Roles) -> UInt64 {
-        self.counts[(slot.number * Self.codeCount + code) * Self.roleCount + Self.number(of: roles)]
+        (0..<16 as Range<UInt8>).map(Roles.init(rawValue:)).filter { Self.number(of: $0) == Self.number(of: roles) }
+            .reduce(0) { $0 + self.counts[Self.place(slot.number, code, $1)] }
+    }
+
+    private static func place(_ slot: Int, _ code: Int, _ roles: Roles) -> Int {
+        (slot << 5 | code) << 4 | Int(roles.rawValue)
     }
 
     /// Puts what happened on the board of metrics.
     package func write(to board: inout MetricBoard) {
         for slot in 0..<CallSlot.count {
             for code in 0..<Self.codeCount {
-                for role in 0..<Self.roleCount {
-                    let count = self.counts[(slot * Self.codeCount + code) * Self.roleCount + role]
+                for roles in (0..<16 as Range<UInt8>).map(Roles.init(rawValue:)) {
+                    let count = self.counts[Self.place(slot, code, roles)]
                     guard count > 0 else { continue }
-                    board.add(
-                        count, to: .requests, CallSlot.words[slot], Self.codeWords[code], Self.roleWords[role])
+                    let role = Self.roleWords[Self.number(of: roles)]
+                    board.add(count, to: .requests, CallSlot.words[slot], Self.codeWords[code], role)
                 }
             }
         }

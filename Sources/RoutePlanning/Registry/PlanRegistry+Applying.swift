@@ -98,7 +98,7 @@ extension PlanRegistry {
         let from = plan.state
         precondition(!from.isTerminal, "nothing happens to a plan that is over")
         let (since, resource, revisions) = (plan.enteredAt, plan.content.options.resource, plan.revisions)
-        let component = Self.endsPresentation(effects.events) ? plan.presentation?.componentVersion : nil
+        let component = Self.endsPresentation(effects.record.kind) ? plan.presentation?.componentVersion : nil
         for event in effects.events { plan.apply(event, at: effects.at) }
         precondition(plan.position == effects.record.position, "a plan ends up where it was decided to")
         plan.keep(effects.record)
@@ -107,13 +107,12 @@ extension PlanRegistry {
             digest: plan.digest)
     }
 
-    /// Whether the first event takes an editor away, or ends the plan whatever it showed.
-    private static func endsPresentation(_ events: [Event]) -> Bool {
-        switch events.first {
-        case .editorOpened, .editorReplaced, .navigationHandedOff, .cancelled: true
-        case .created, .revised, .stopsRelabelled, .calculationRequested, .candidatesReceived, .calculationFailed,
-            .routeSelected, .navigationRequested, .handoffRejected, .handoffTimedOut, .handoffRetried,
-            .returnedToSelection, nil:
+    /// Whether a command takes an editor away, or ends the plan whatever it showed.
+    private static func endsPresentation(_ command: CommandKind) -> Bool {
+        switch command {
+        case .openDirectionUI, .replacePresentation, .confirmHandoff, .cancelPlan: true
+        case .createPlan, .reviseRoute, .requestRoutes, .receiveRoutes, .calculationFailed, .selectRoute,
+            .requestNavigation, .rejectHandoff, .expireAttempt, .retryHandoff, .returnToSelection, .noteEditorDismissed:
             false
         }
     }

@@ -4,32 +4,25 @@
 /// 16 bytes for its life, linked to its neighbours in the list of its state. Journal time only grows, so whoever comes
 /// last is the youngest; only what a snapshot held is sorted, once.
 struct StateAges: Sendable {
-    /// No place.
-    private static let nowhere = UInt32.max
-
     private struct Link: Sendable {
         var older: UInt32
         var younger: UInt32
         var since: Instant
     }
 
-    private struct Ends: Sendable {
-        var oldest = StateAges.nowhere
-        var youngest = StateAges.nowhere
-    }
-
     /// Bytes of one place.
     static var placeByteCount: Int { MemoryLayout<Link>.stride }
 
-    private var links: [Link] = []
-    /// Places that were given up, linked by `younger`.
-    private var free = StateAges.nowhere
-    /// By the raw value of the state.
-    private var ends = [Ends](repeating: Ends(), count: 1 + PlanState.allCases.count)
-    /// Places a snapshot's plans have, not linked yet, with the raw value of the state.
+    /// Rings: the places of the states' numbers are their ends, and those of plans come behind them.
+    private var links: [Link] = (0...UInt32(PlanState.allCases.count)).map {
+        Link(older: $0, younger: $0, since: Instant(nanoseconds: 0))
+    }
+    /// Places that were given up, linked by `younger`; 0 is never given.
+    private var free: UInt32 = 0
+    /// Places a snapshot's plans have, not linked yet, with the number of the state.
     private var restored: [(place: UInt32, state: UInt8)] = []
     /// Up to this one calculations were found overdue, and how many of them still are.
-    private var overdueEnd = StateAges.nowhere
+    private var overdueEnd = UInt32(PlanState.calculating.rawValue)
     private var overdueCount = 0
 
     /// Makes room for so many plans.
@@ -38,7 +31,7 @@ struct StateAges: Sendable {
     /// Gives a plan a place at the young end of a state.
     mutating func enter(_ state: PlanState, at now: Instant) -> UInt32 {
         let place = self.newPlace(since: now)
-        self.append(place, to: Int(state.rawValue))
+        self.append(place, to: UInt32(state.rawValue), at: now)
         return place
     }
 
@@ -52,35 +45,36 @@ struct StateAges: Sendable {
     /// Links what was restored, oldest first.
     mutating func linkRestored() {
         self.restored.sort { self.links[Int($0.place)].since < self.links[Int($1.place)].since }
-        for (place, state) in self.restored { self.append(place, to: Int(state)) }
+        for (place, state) in self.restored {
+            self.append(place, to: UInt32(state), at: self.links[Int(place)].since)
+        }
         self.restored = []
     }
 
     /// Moves a plan to the young end of another state.
     mutating func move(_ place: UInt32, from: PlanState, to: PlanState, at now: Instant) {
-        self.unlink(place, from: Int(from.rawValue))
-        self.links[Int(place)].since = now
-        self.append(place, to: Int(to.rawValue))
+        self.unlink(place, from: from)
+        self.append(place, to: UInt32(to.rawValue), at: now)
     }
 
     /// Takes a plan out that is no more.
     mutating func leave(_ place: UInt32, from: PlanState) {
-        self.unlink(place, from: Int(from.rawValue))
+        self.unlink(place, from: from)
         self.links[Int(place)].younger = self.free
         self.free = place
     }
 
     /// Since when the plan is there that is longest in a state; nil where there is none.
     func oldest(in state: PlanState) -> Instant? {
-        let oldest = self.ends[Int(state.rawValue)].oldest
-        return oldest == Self.nowhere ? nil : self.links[Int(oldest)].since
+        let oldest = self.links[Int(state.rawValue)].younger
+        return oldest == UInt32(state.rawValue) ? nil : self.links[Int(oldest)].since
     }
 
     /// How many plans of a state came into it after a time: by a clock that stands there their age is negative.
     func count(in state: PlanState, after time: Instant) -> UInt64 {
         var count: UInt64 = 0
-        var place = self.ends[Int(state.rawValue)].youngest
-        while place != Self.nowhere, self.links[Int(place)].since > time {
+        var place = self.links[Int(state.rawValue)].older
+        while place != UInt32(state.rawValue), self.links[Int(place)].since > time {
             count += 1
             place = self.links[Int(place)].older
         }
@@ -89,10 +83,8 @@ struct StateAges: Sendable {
 
     /// How many calculations were asked for by then and still run; each is looked at once while it runs.
     mutating func overdueCount(askedBy time: Instant) -> Int {
-        var next =
-            self.overdueEnd == Self.nowhere
-            ? self.ends[Int(PlanState.calculating.rawValue)].oldest : self.links[Int(self.overdueEnd)].younger
-        while next != Self.nowhere, self.links[Int(next)].since <= time {
+        var next = self.links[Int(self.overdueEnd)].younger
+        while next != UInt32(PlanState.calculating.rawValue), self.links[Int(next)].since <= time {
             self.overdueEnd = next
             self.overdueCount += 1
             next = self.links[Int(next)].younger
@@ -101,46 +93,35 @@ struct StateAges: Sendable {
     }
 
     private mutating func newPlace(since: Instant) -> UInt32 {
-        let link = Link(older: Self.nowhere, younger: Self.nowhere, since: since)
-        guard self.free != Self.nowhere else {
-            self.links.append(link)
-            return UInt32(self.links.count - 1)
+        guard self.free == 0 else {
+            let place = self.free
+            self.free = self.links[Int(place)].younger
+            self.links[Int(place)].since = since
+            return place
         }
-        let place = self.free
-        self.free = self.links[Int(place)].younger
-        self.links[Int(place)] = link
-        return place
+        self.links.append(Link(older: 0, younger: 0, since: since))
+        return UInt32(self.links.count - 1)
     }
 
-    private mutating func append(_ place: UInt32, to state: Int) {
-        let last = self.ends[state].youngest
-        self.links[Int(place)].older = last
-        self.links[Int(place)].younger = Self.nowhere
-        self.ends[state].youngest = place
-        if last == Self.nowhere {
-            self.ends[state].oldest = place
-        } else {
-            self.links[Int(last)].younger = place
-        }
+    private mutating func append(_ place: UInt32, to end: UInt32, at now: Instant) {
+        var links = self.links.mutableSpan
+        let last = links[Int(end)].older
+        links[Int(place)] = Link(older: last, younger: end, since: now)
+        links[Int(last)].younger = place
+        links[Int(end)].older = place
     }
 
-    private mutating func unlink(_ place: UInt32, from state: Int) {
-        let link = self.links[Int(place)]
-        if state == Int(PlanState.calculating.rawValue), self.overdueCount > 0 { self.forgetOverdue(place, link) }
-        if link.older == Self.nowhere {
-            self.ends[state].oldest = link.younger
-        } else {
-            self.links[Int(link.older)].younger = link.younger
-        }
-        if link.younger == Self.nowhere {
-            self.ends[state].youngest = link.older
-        } else {
-            self.links[Int(link.younger)].older = link.older
-        }
+    private mutating func unlink(_ place: UInt32, from state: PlanState) {
+        if state == .calculating, self.overdueCount > 0 { self.forgetOverdue(place) }
+        var links = self.links.mutableSpan
+        let link = links[Int(place)]
+        links[Int(link.older)].younger = link.younger
+        links[Int(link.younger)].older = link.older
     }
 
     /// A calculation ends that may have been counted as overdue: those are the oldest of their list.
-    private mutating func forgetOverdue(_ place: UInt32, _ link: Link) {
+    private mutating func forgetOverdue(_ place: UInt32) {
+        let link = self.links[Int(place)]
         guard link.since <= self.links[Int(self.overdueEnd)].since else { return }
         self.overdueCount -= 1
         if place == self.overdueEnd { self.overdueEnd = link.older }
