@@ -113,9 +113,10 @@ let clients: [Target] = [
         exclude: ["abi", "cmake", "examples", "man", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
+    .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     program(
         "routeplanctl", "RoutePlanClient", "CommandSyntax", "Configuration", "JournalTools", "Storage", "Journaling",
-        "Platform"),
+        "Platform", "Telemetry", "RoutePlanning", "CMicroHTTPD"),
     program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
 ]
 

@@ -78,6 +78,11 @@ struct Program {
         case .health:
             let client = try Self.client(line, socketPath)
             return try HealthCommand(terminal: terminal, client: client).run()
+        case .metrics where line.has(OptionRows.listen):
+            try Self.listen(line, socketPath, terminal)
+        case .metrics where line.has(OptionRows.cardinality):
+            let client = try Self.client(line, socketPath)
+            try CardinalityCommand(terminal: terminal, client: client).run()
         case .info:
             let client = try Self.client(line, socketPath)
             try InformationCommand(line: line, terminal: terminal, client: client).run()
@@ -128,6 +133,16 @@ struct Program {
         settings.socketPath = socketPath
         settings.defaultDeadline = line.duration(OptionRows.timeout) ?? Defaults.timeout
         return try Failure.translating { () throws(CallFailure) in try Client(settings) }
+    }
+
+    private static func listen(_ line: Invocation, _ socketPath: String, _ terminal: Terminal) throws(Failure) {
+        guard let address = line.text(OptionRows.listen).flatMap(ListenAddress.init) else {
+            throw Failure(.usage, "--listen takes unix:PATH, 127.0.0.1:PORT or [::1]:PORT")
+        }
+        var settings = ClientSettings()
+        settings.socketPath = socketPath
+        settings.defaultDeadline = line.duration(OptionRows.timeout) ?? Limits.scrapePatience
+        try MetricsListenCommand(terminal: terminal, settings: settings).run(address)
     }
 
     private static func help(_ words: [String], _ environment: [String: String]) throws -> ExitCode {

@@ -128,6 +128,13 @@ enum OptionRows {
         "cursor", .single(.text, valueName: "HEX"), "Where the page before ended.")
     static let all = OptionSpecification("all", .toggle, "Go on until the last page.")
 
+    // Metrics.
+    static let listen = OptionSpecification(
+        "listen", .single(.text, valueName: "ADDRESS"),
+        "Serve them over HTTP at unix:PATH, 127.0.0.1:PORT or [::1]:PORT until a signal ends it; port 0 is any.")
+    static let cardinality = OptionSpecification(
+        "cardinality", .toggle, "Show how many series each metric has, and how many it can have.")
+
     // Journeys.
     static let only = OptionSpecification(
         "only", .repeated(.text, valueName: "ID"), "Play this journey and leave out those not named.")

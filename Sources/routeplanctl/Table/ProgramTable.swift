@@ -156,7 +156,10 @@ enum ProgramTable {
             discussion: "For operators."),
         CommandSpecification(
             Verb.metrics.rawValue, "All metrics of the daemon as OpenMetrics text.",
-            discussion: "With json and jsonl, one object a sample: name, labels, value. For operators."),
+            discussion: "With json and jsonl, one object a sample: name, labels, value. For operators. With --listen a "
+                + "server asks the daemon anew for each scrape of /metrics, in OpenMetrics or Prometheus' text format, "
+                + "and for the probes /livez and /readyz; --timeout is then how long a scrape waits (default 5s).",
+            options: [OptionRows.listen, OptionRows.cardinality]),
         CommandSpecification(Verb.version.rawValue, "Versions of this program, its client library and the contract."),
         CommandSpecification(
             Verb.completion.rawValue, "Print a completion of this program for a shell.",

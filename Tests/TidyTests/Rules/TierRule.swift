@@ -8,7 +8,7 @@ enum TierRule {
         "routeplan-load": ["CommandSyntax"],
         "routeplanctl": [
             "CommandSyntax", "Configuration", "JournalTools", "Journaling", "Storage", "WireSchema", "Platform",
-            "RoutePlanning",
+            "RoutePlanning", "Telemetry",
         ],
         "DirectionUIAdapter": ["RoutePlanning"],
     ]

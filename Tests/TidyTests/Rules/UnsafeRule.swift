@@ -13,6 +13,7 @@ enum UnsafeRule {
         "Sources/Engine/Writer.swift": "the executor's unowned reference, and turns on its thread",
         "Sources/routeplan-fuzz/LibFuzzer.swift": "libFuzzer's input",
         "Sources/RoutePlanClient/C/": "the C client's structures",
+        "Sources/routeplanctl/Metrics/MicroHTTPD.swift": "libmicrohttpd",
     ]
 
     private static let word = Pattern(#"\bunsafe\b(?!\s*\))"#)
