@@ -86,7 +86,8 @@ let tier3: [Target] = [
 let tier4: [Target] = [
     swift("Server", "Engine", "Auditing", "Storage", "Framing", "Platform", "Telemetry", "WireSchema", "RoutePlanning"),
     swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "Platform", "RoutePlanning"),
-    swift("JournalTools", "Engine", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
+    swift(
+        "JournalTools", "Engine", "Auditing", "Platform", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
 ]
 
 let tier5: [Target] = [

@@ -101,6 +101,17 @@ extension AuditFile {
         }
     }
 
+    /// What retention would remove of facts from before a moment.
+    package func prospect(before moment: UInt64) throws(AuditFault) -> Pruning.Prospect {
+        let connection = try self.open(.reading)
+        do throws(SQLiteFailure) {
+            var pruning = try Pruning(connection)
+            return try pruning.prospect(before: moment, in: connection)
+        } catch {
+            throw .sqlite(error)
+        }
+    }
+
     /// Reads all of it; nil where nothing is wrong, else what SQLite says first.
     package func firstFault() throws(AuditFault) -> String? {
         let connection = try self.open(.reading)

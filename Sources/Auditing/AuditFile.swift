@@ -39,7 +39,7 @@ package struct AuditFile: Sendable {
             return 0
         }
         try self.compare(standing, with: journal)
-        try self.check(standing, epoch: journal.epoch, in: connection)
+        try self.check(standing, in: connection)
         return standing.sequence
     }
 
@@ -121,7 +121,7 @@ package struct AuditFile: Sendable {
 
     /// What can be found out without reading all of a great store, and all of a small one.
     private func check(
-        _ standing: AuditStanding, epoch: UInt64, in connection: borrowing SQLiteConnection
+        _ standing: AuditStanding, in connection: borrowing SQLiteConnection
     ) throws(AuditFault) {
         do throws(SQLiteFailure) {
             let last = try connection.integer("SELECT max(position) >> 2 FROM events") ?? 0
@@ -131,7 +131,6 @@ package struct AuditFile: Sendable {
                 let verdict = try connection.text("PRAGMA quick_check(1)")
                 guard verdict == "ok" else { throw SQLiteFailure(unreadable: "quick_check") }
             }
-            try connection.run("UPDATE store SET epoch = \(epoch)")
         } catch {
             throw .sqlite(error)
         }

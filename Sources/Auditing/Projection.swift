@@ -47,7 +47,7 @@ package struct Projection: ~Copyable {
             let connection = try SQLiteConnection(opening: source.file.path, .writing)
             let pseudonymiser = Pseudonymiser(key: source.key.bytes.span)
             let writer = try FactWriter(connection, key: pseudonymiser.keyID, sequence: sequence)
-            let moveCursor = try connection.prepare("UPDATE store SET sequence = ?1")
+            let moveCursor = try connection.prepare("UPDATE store SET sequence = ?1, epoch = ?2")
             let sink = FactSink(writer, FactProjection(pseudonymiser: pseudonymiser, names: source.names))
             let pruning = try Pruning(connection)
             return Projection(source, connection, follower, sink, moveCursor, pruning)
@@ -116,6 +116,7 @@ package struct Projection: ~Copyable {
     private mutating func commit() throws(ProjectionFailure) {
         do throws(SQLiteFailure) {
             self.moveCursor.bind(1, self.follower.sequence)
+            self.moveCursor.bind(2, self.source.journal.epoch)
             try self.moveCursor.run()
         } catch {
             throw .store(error)

@@ -7,6 +7,7 @@ package import Storage
 /// segments up to their sealed byte count, the audit key. The MANIFEST is written last, and names what was copied.
 package struct BackupCopy: Sendable {
     private let making: DirectoryMaking
+    private let path: String
     private var view: DirectoryView?
     private var manifest: Manifest?
     private var snapshots: [ManifestSnapshot] = []
@@ -15,6 +16,7 @@ package struct BackupCopy: Sendable {
     /// Opens the destination, which must be empty or missing.
     package init(to path: String, calls: any StorageCalls) throws(StorageError) {
         self.making = try DirectoryMaking(path: path, calls: calls)
+        self.path = path
     }
 
     /// How a digest is written.
@@ -64,11 +66,12 @@ package struct BackupCopy: Sendable {
         return false
     }
 
-    /// Copies the key and writes the MANIFEST.
+    /// Copies the key and the audit store, as it stands at one moment, and writes the MANIFEST.
     package func finish() throws(StorageError) {
         guard let view, let manifest else { preconditionFailure("a copy is begun before it ends") }
         precondition(self.snapshots.isEmpty && self.segments.isEmpty, "every file is copied before the MANIFEST")
         _ = try self.making.copyAuditKey(from: view)
+        if try AuditStore.isPresent(in: view) { try AuditStore.copy(from: view, to: self.path, manifest) }
         try self.making.finish(manifest)
     }
 }

@@ -27,7 +27,10 @@ package struct Repairing: Sendable {
         manifest.snapshots = self.plan.snapshots
         manifest.lowWaterSequence = manifest.segments.first.map { $0.firstSequence - 1 } ?? 0
         if self.plan.copiesKey { _ = try making.copyAuditKey(from: self.plan.view) }
+        let hasStore = try making.copyAuditStore(from: self.plan.view)
         try making.finish(manifest)
+        // Facts of entries that are left out go with them; what cannot be taken over is rebuilt by an operator.
+        if hasStore { _ = try AuditStore.adopt(at: path, manifest) }
         return try Verifier(Looking.at(path: path, calls: calls)).run()
     }
 }

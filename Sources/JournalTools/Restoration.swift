@@ -27,8 +27,10 @@ package struct Restoration: Sendable {
         for snapshot in manifest.snapshots { try making.copy(snapshot, from: view) }
         for segment in manifest.segments { try making.copy(segment, from: view) }
         _ = try making.copyAuditKey(from: view)
+        let hasStore = try making.copyAuditStore(from: view)
         manifest.incarnation = incarnation
         try making.finish(manifest)
+        if hasStore { _ = try AuditStore.adopt(at: path, manifest) }
         self.restored = try Verifier(Looking.at(path: path, calls: calls)).run()
     }
 

@@ -36,6 +36,17 @@ package struct DirectoryMaking: Sendable {
         return true
     }
 
+    /// Copies the audit store as its files stand, for a directory nobody writes to; false where there is none.
+    ///
+    /// With its log, from which the next to open it recovers what a killed daemon had committed.
+    package func copyAuditStore(from view: DirectoryView) throws(StorageError) -> Bool {
+        guard let byteCount = try view.folder.byteCount(of: FileName.auditStoreText) else { return false }
+        try self.copy(FileName.auditStoreText, from: view, byteCount: byteCount)
+        let log = FileName.auditStoreText + "-wal"
+        if let byteCount = try view.folder.byteCount(of: log) { try self.copy(log, from: view, byteCount: byteCount) }
+        return true
+    }
+
     /// Takes pieces of a journal over, each as a closed segment of its own; the last ends with a seal.
     ///
     /// Where there is none, a segment without entries is made at `end`, for every journal has one.

@@ -6,11 +6,14 @@ package final class DurableJournal: Sendable {
     private let watermark: DurableWatermark
     /// Whose journal it is.
     package let instance: InstanceID
+    /// The epoch of its writer.
+    package let epoch: UInt64
 
-    init(folder: Folder, watermark: DurableWatermark, instance: InstanceID) {
+    init(folder: Folder, watermark: DurableWatermark, instance: InstanceID, epoch: UInt64) {
         self.folder = folder
         self.watermark = watermark
         self.instance = instance
+        self.epoch = epoch
     }
 
     /// Everything up to here is durable.
@@ -38,7 +41,15 @@ extension DataDirectory {
     /// The durable part of its journal; one thread may follow it.
     package func makeDurableJournal(of journal: CommitLoop) -> DurableJournal {
         DurableJournal(
-            folder: self.folder, watermark: journal.watermark, instance: self.manifest.current.instance)
+            folder: self.folder, watermark: journal.watermark, instance: self.manifest.current.instance,
+            epoch: journal.epoch)
+    }
+
+    /// A journal nobody writes to, whose last entry recovery found.
+    package func makeDurableJournal(upTo sequence: UInt64) throws(StorageError) -> DurableJournal {
+        DurableJournal(
+            folder: self.folder, watermark: try DurableWatermark(sequence: sequence),
+            instance: self.manifest.current.instance, epoch: self.manifest.current.epoch)
     }
 
     /// The first entry the journal still holds, or the next one where it holds none.

@@ -9,6 +9,9 @@ enum LoadTable {
         "How often, at moments between, its disk loses its power; needs root and loop devices. Default: 0.")
     static let diskTool = OptionSpecification(
         "disk-tool", .single(.path, valueName: "PATH"), "scripts/lib/loop-disk, which makes that disk.")
+    static let auditTool = OptionSpecification(
+        "audit-tool", .single(.path, valueName: "PATH"),
+        "scripts/lib/audit-ledger, which compares the audit store with the ledger at the end. Default: not compared.")
     static let seed = OptionSpecification(
         "seed", .single(.count(0...UInt64.max), valueName: "S"),
         "Decides the commands and the moments of kills and power cuts. Default: random, printed.")
@@ -38,7 +41,9 @@ enum LoadTable {
                     + "command is repeated with its key and must be replayed with the same answer, each plan must "
                     + "stand where its last acknowledged command left it, and a command without an answer must be "
                     + "there wholly or not at all. At the end everything is compared.",
-                options: [kills, powerCuts, diskTool, seed, plans, connections, runMax, daemon, directory, verbose])
+                options: [
+                    kills, powerCuts, diskTool, auditTool, seed, plans, connections, runMax, daemon, directory, verbose,
+                ])
         ],
         sharedOptions: [],
         exitCodes: [

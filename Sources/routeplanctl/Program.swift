@@ -68,6 +68,8 @@ struct Program {
         case .backupCreate:
             let client = try Self.client(line, socketPath)
             try BackupCreateCommand(line: line, terminal: terminal, client: client).run()
+        case .auditRebuild: try AuditCommand(line: line, terminal: terminal).rebuild()
+        case .auditPrunable: try AuditCommand(line: line, terminal: terminal).tellPrunable()
         case .backupVerify, .backupRestore:
             try BackupCommand(verb: verb, line: line, terminal: terminal).run()
         case .journeyPlay:

@@ -92,6 +92,8 @@ import Testing
         #expect(sequence >= before.answered.count && sequence < all.answered.count)
         let key = try #require(FileManager.default.contents(atPath: daemon.dataDirectory + "/audit.key"))
         #expect(FileManager.default.contents(atPath: backup + "/audit.key") == key)
+        // The store goes along, and holds nothing behind the backup's end.
+        #expect(FileManager.default.fileExists(atPath: backup + "/audit.db"))
         #expect(daemon.stop() == 0)
 
         let verified = try ProgramRun.controller(["backup", "verify", backup, "--output", "json"])
@@ -107,6 +109,7 @@ import Testing
         #expect(report["incarnation"] as? Int != 1)
         let again = try RunningDaemon(dataDirectory: target, socketPath: scratch.file("t"))
         try again.waitUntilReady()
+        #expect(!again.log.contains { $0.contains("audit_failed") })
         #expect(again.waitForLine { $0.contains("event=recovered") && $0.contains("sequence=\(sequence) ") })
         let client = try WirePeer(again.socketPath)
         #expect(try client.takeSnapshot().digest == String(try #require(UInt64(digest, radix: 16)), radix: 16))

@@ -7,10 +7,12 @@ import Testing
     @Test func `acknowledged commands survive a few kills at random moments`() throws {
         let scratch = try Scratch()
         let run = try ProgramRun(
-            BuiltProgram.load.path, ["crash-ledger", "--kills", "3"],
+            BuiltProgram.load.path,
+            ["crash-ledger", "--kills", "3", "--audit-tool", Repository.file("scripts/lib/audit-ledger").path],
             environment: ["TMPDIR": scratch.path])
         #expect(run.exitCode == 0, "\(run.output)\(run.complaints)")
         #expect(run.output.contains("every acknowledged command is there exactly once"))
+        #expect(run.output.contains("plans, each once and in order"))
         print(run.output)
     }
 
@@ -19,11 +21,16 @@ import Testing
         let scratch = try Scratch()
         let tool = Repository.file("scripts/lib/loop-disk").path
         let run = try ProgramRun(
-            BuiltProgram.load.path, ["crash-ledger", "--kills", "1", "--power-cuts", "3", "--disk-tool", tool],
+            BuiltProgram.load.path,
+            [
+                "crash-ledger", "--kills", "1", "--power-cuts", "3", "--disk-tool", tool, "--audit-tool",
+                Repository.file("scripts/lib/audit-ledger").path,
+            ],
             environment: ["TMPDIR": scratch.path])
         #expect(run.exitCode == 0, "\(run.output)\(run.complaints)")
         #expect(run.output.contains("1 kills, 3 power cuts, "), "\(run.output)")
         #expect(run.output.contains("every acknowledged command is there exactly once"))
+        #expect(run.output.contains("plans, each once and in order"))
         print(run.output)
     }
 

@@ -21,6 +21,7 @@ final class CrashLedgerRun {
     private let isVerbose: Bool
     private let scratch: String
     private let daemon: DaemonProcess
+    private let audit: AuditCheck?
     private var generator: SeededGenerator
     private var lives: LifeCycle
     private var ledger: Ledger
@@ -49,6 +50,10 @@ final class CrashLedgerRun {
         let directory = line.text(LoadTable.directory) ?? "\(self.disk?.path ?? self.scratch)/data"
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        let scratch = self.scratch
+        self.audit = line.text(LoadTable.auditTool).map { tool in
+            AuditCheck(tool: tool, dataDirectory: directory, scratch: scratch)
+        }
         self.daemon = DaemonProcess(program: program, directory: directory, socketPath: "\(self.scratch)/s")
         // The name keeps two runs on one directory apart; it is not part of what the seed decides.
         let name = String(UInt64.random(in: 0...UInt64(UInt32.max)), radix: 36)
@@ -85,6 +90,7 @@ final class CrashLedgerRun {
         }
         try self.daemon.start()
         if self.findings.isEmpty { try self.compareEverything() }
+        if self.findings.isEmpty, let audit { self.findings += try audit.findings(of: self.ledger) }
         let end = self.daemon.stop()
         if end != 0 { self.findings.append("SIGTERM ended the daemon with \(end)") }
         self.report(ContinuousClock.now - began)

@@ -64,7 +64,8 @@ enum CommandReading {
         case .planShow, .planList, .handoffShow, .journeyPlay, .instance, .metrics, .health, .info, .states, .doctor,
             .version, .completion,
             .man, .journalVerify,
-            .journalDump, .journalStat, .journalScrub, .journalRepair, .backupCreate, .backupVerify, .backupRestore:
+            .journalDump, .journalStat, .journalScrub, .journalRepair, .backupCreate, .backupVerify, .backupRestore,
+            .auditRebuild, .auditPrunable:
             return nil
         }
     }

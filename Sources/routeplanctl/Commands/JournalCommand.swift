@@ -22,7 +22,7 @@ struct JournalCommand {
             .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .handoffShow, .journeyPlay, .instance,
             .metrics, .health, .info, .states, .doctor, .version, .completion, .man, .journalRepair, .backupCreate,
             .backupVerify,
-            .backupRestore:
+            .backupRestore, .auditRebuild, .auditPrunable:
             preconditionFailure("a verb that reads no journal")
         }
     }

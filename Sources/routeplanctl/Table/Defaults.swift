@@ -15,6 +15,8 @@ enum Defaults {
     static let doctorTimeout = Duration.seconds(2)
     /// How long the daemon may take over the snapshot of a backup: it writes every plan and reads them back.
     static let backupTimeout = Duration.seconds(600)
+    /// How long facts are kept, unless the daemon's configuration says otherwise.
+    static let auditDays: UInt64 = 400
     /// How fast a scrub reads beside a daemon: a tenth of what a disk gives, at most.
     static let scrubBytesPerSecond: UInt64 = 64 << 20
     /// How long a step of a journey is tried: longer than any restart that replays a large journal.

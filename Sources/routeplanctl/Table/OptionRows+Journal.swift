@@ -28,6 +28,14 @@ extension OptionRows {
         "The daemon's configuration. Default: ROUTEPLAN_CONFIG, else /etc/routeplan/routepland.conf if it exists.")
     static let deep = OptionSpecification(
         "deep", .toggle, "Read all that is kept; without a daemon, replay it as well.")
+    static let registeredTarget = OptionSpecification(
+        "target", .repeated(.text, valueName: "NAME"),
+        "A navigation target the daemon's configuration lists; others are told as other.")
+    static let registeredComponent = OptionSpecification(
+        "component", .repeated(.text, valueName: "VERSION"),
+        "A released version the daemon's configuration lists; others are told as other.")
+    static let days = OptionSpecification(
+        "days", .single(.count(1...36_500), valueName: "N"), "Facts older than so many days. Default: 400.")
     static let rate = OptionSpecification(
         "rate", .single(.count(1...1_000_000), valueName: "MIB"),
         "Read at most so many MiB a second. Default: 64 beside a daemon, else as fast as it goes.")

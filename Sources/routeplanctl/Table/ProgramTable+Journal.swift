@@ -59,6 +59,22 @@ extension ProgramTable {
             ]),
     ]
 
+    /// What works on the audit store.
+    static let audit = [
+        CommandSpecification(
+            Verb.auditRebuild.rawValue, "Make a missing, damaged or foreign audit store usable, and say what it lacks.",
+            discussion:
+                "The daemon must be stopped; the journal is only read. What can be kept is kept, a file that is no store "
+                + "of this directory is set aside, and everything the journal still holds is fed to it. The first and last "
+                + "sequence that are lost are printed and stay in the store as a gap.",
+            arguments: [Self.directory], options: [OptionRows.registeredTarget, OptionRows.registeredComponent]),
+        CommandSpecification(
+            Verb.auditPrunable.rawValue, "Count the facts that retention would remove now.",
+            discussion: "Removes nothing, and may run beside a daemon. The daemon itself removes what is older than "
+                + "audit_days and acknowledged by every consumer, once an hour.",
+            arguments: [Self.directory], options: [OptionRows.days]),
+    ]
+
     private static let backup = ArgumentSpecification("BACKUP", .path, "The directory of the backup.")
 
     private static let directory = ArgumentSpecification("DIRECTORY", .path, "The data directory.")

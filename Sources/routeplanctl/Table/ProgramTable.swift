@@ -9,7 +9,7 @@ enum ProgramTable {
     static let table = CommandTable(
         program: program,
         summary: "routeplanctl: the operator's command line of the route-plan daemon.",
-        commands: Self.editing + Self.handingOff + Self.reading + Self.offline,
+        commands: Self.editing + Self.handingOff + Self.reading + Self.offline + Self.audit,
         sharedOptions: [
             OptionRows.socket, OptionRows.timeout, OptionRows.output, OptionRows.noColor, OptionRows.quiet,
         ],

@@ -37,4 +37,6 @@ enum Verb: String, CaseIterable, Sendable {
     case backupCreate = "backup create"
     case backupVerify = "backup verify"
     case backupRestore = "backup restore"
+    case auditRebuild = "audit rebuild"
+    case auditPrunable = "audit prunable"
 }
