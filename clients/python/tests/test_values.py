@@ -77,7 +77,7 @@ class Values(unittest.TestCase):
             Method.RAW: routeplan.raw("a.B", "C", b""),
         }
         self.assertEqual([request.method for request in requests.values()], list(requests))
-        self.assertEqual(requests.keys() | {Method.NONE}, set(Method.__members__.values()))
+        self.assertLessEqual(requests.keys(), set(Method.__members__.values()))
 
     def test_a_command_key_is_there_before_and_can_be_changed(self):
         request = routeplan.open_direction_ui(Context(ActorType.HOST))
