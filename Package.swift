@@ -69,7 +69,8 @@ let tier1: [Target] = [
 ]
 
 let tier2: [Target] = [
-    swift("WireSchema", "RoutePlanning", "Digests", "CRoutePlanMessages", "CProtobufC", "CUtf8proc"),
+    swift(
+        "WireSchema", "RoutePlanning", "Delivering", "Digests", "CRoutePlanMessages", "CProtobufC", "CUtf8proc"),
     swift("Storage", "Journaling", "Platform"),
     swift("Facts", "RoutePlanning", "Digests"),
     swift("Configuration", "RoutePlanning", "Platform", "CInih"),
@@ -80,11 +81,15 @@ let tier2: [Target] = [
 let tier3: [Target] = [
     swift("Engine", "RoutePlanning", "Journaling", "Storage", "WireSchema", "Platform", "Telemetry"),
     swift(
-        "Auditing", "Facts", "WireSchema", "Storage", "Journaling", "Telemetry", "RoutePlanning", "Platform", "CSQLite"),
+        "Auditing", "Facts", "WireSchema", "Delivering", "Storage", "Journaling", "Telemetry", "RoutePlanning",
+        "Platform",
+        "CSQLite"),
 ]
 
 let tier4: [Target] = [
-    swift("Server", "Engine", "Auditing", "Storage", "Framing", "Platform", "Telemetry", "WireSchema", "RoutePlanning"),
+    swift(
+        "Server", "Engine", "Auditing", "Storage", "Framing", "Platform", "Telemetry", "WireSchema", "Delivering",
+        "RoutePlanning"),
     swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "Platform", "RoutePlanning"),
     swift(
         "JournalTools", "Engine", "Auditing", "Platform", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
@@ -130,7 +135,7 @@ let suites: [Target] = [
     tests("DigestsTests", "Digests"),
     tests("TelemetryTests", "Telemetry", "RoutePlanning"),
     tests(
-        "WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "RoutePlanning",
+        "WireSchemaTests", resources: [.copy("Fixtures")], "WireSchema", "Digests", "Delivering", "RoutePlanning",
         "CRoutePlanMessages", "CProtobufC"),
     tests("FactsTests", "Facts", "Digests", "RoutePlanning"),
     tests("ConfigurationTests", "Configuration", "RoutePlanning", "Platform"),
@@ -144,7 +149,8 @@ let suites: [Target] = [
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
     tests(
-        "AuditingTests", "Auditing", "Facts", "WireSchema", "Storage", "Journaling", "RoutePlanning", "Platform"),
+        "AuditingTests", "Auditing", "Delivering", "Facts", "WireSchema", "Storage", "Journaling", "RoutePlanning",
+        "Platform"),
     tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
     tests(

@@ -98,7 +98,7 @@ extension ConfigurationReader {
                 self.problems.append(Problem(peer.origin, .peerWithoutRoles(peer.name)))
                 continue
             }
-            guard peer.owner != nil || roles == .operator else {
+            guard peer.owner != nil || roles.isSubset(of: [.operator, .consumer]) else {
                 self.problems.append(Problem(peer.origin, .peerWithoutOwner(peer.name)))
                 continue
             }

@@ -76,7 +76,7 @@ extension Fault: CustomStringConvertible {
         case .unknownRole(let word, let suggestion): "unknown role \(word)\(Self.meant(suggestion))"
         case .tooLong(let what, let max): "\(what) has more than \(max) bytes"
         case .peerWithoutRoles(let section): "[\(section)] has no roles"
-        case .peerWithoutOwner(let section): "[\(section)] needs an owner; only an operator goes without"
+        case .peerWithoutOwner(let section): "[\(section)] needs an owner; only an operator or a consumer goes without"
         case .groupWithoutPeers: "socket_group without a [peer] section: the group would be let in and turned away"
         case .andMore: "more than \(Limits.problemsMax) problems; the rest is not told"
         }

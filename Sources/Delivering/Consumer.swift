@@ -1,7 +1,8 @@
 /// A consumer as it is stored: how far it has acknowledged, who reads for it, and what was handed out.
 ///
 /// Pure. Each method is one transaction of the store: it changes a copy, and the copy counts once it is stored. What is
-/// handed out is recorded before it leaves, so the number of an attempt never repeats, whatever dies in between.
+/// handed out is recorded before it leaves, so the number of an attempt never repeats, whatever dies in between. Source:
+/// docs/outbox.md.
 package struct Consumer: Equatable, Sendable {
     /// Its name.
     package let name: PlainName

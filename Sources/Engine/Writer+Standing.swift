@@ -7,6 +7,9 @@ package import WireSchema
 
 /// The daemon's state, and what it tells about itself.
 extension Writer {
+    /// Journal time, in nanoseconds, for what is stored beside the journal.
+    package func journalNanoseconds(monotonic: UInt64) -> UInt64 { self.desk.clock.reading(monotonic: monotonic) }
+
     /// How the daemon stands.
     package var servingState: ServingState { self.standing.machine.state }
 

@@ -95,9 +95,14 @@ struct AdministrationCalls: ~Copyable {
     mutating func note(_ use: ServerUse) { self.use = use }
 
     /// Writes the metrics for a call that waited; the answer waits for all that they may derive from.
-    mutating func nextMetricsAnswer(beside board: MetricBoard, into payload: inout [UInt8]) -> LateAnswer? {
+    ///
+    /// `consumers` says how those of the outbox stand.
+    mutating func nextMetricsAnswer(
+        beside board: MetricBoard, consumers: OutboxUse, into payload: inout [UInt8]
+    ) -> LateAnswer? {
         guard let waiting = self.metricsWaiting.popLast() else { return nil }
-        let (program, use, audit, process) = (self.program, self.use, self.auditUse(), self.processUse())
+        let audit = consumers.completed(self.auditUse())
+        let (program, use, process) = (self.program, self.use, self.processUse())
         func write(to whole: inout MetricBoard) {
             use.write(to: &whole)
             audit?.write(to: &whole)

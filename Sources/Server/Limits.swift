@@ -85,6 +85,13 @@ package enum Limits {
     /// What counts as a short time for a frame: two commands'.
     package static let shortFrameNanoseconds: UInt64 = 5_000
 
+    /// Questions to the store of the outbox that may wait for an answer; each is some hundred bytes, and the store answers
+    /// some thousand in a second.
+    package static let outboxQuestionsMax = 4_096
+
+    /// How long a stream of the outbox rests when its store has failed, before it asks again.
+    package static let outboxRestNanoseconds: UInt64 = 1_000_000_000
+
     /// Connections that may wait in the kernel; it caps the number itself (listen(2)).
     package static let backlog: Int32 = 4_096
     /// How long commands told of in the log are counted together: a burst shows whole, a storm as its number.

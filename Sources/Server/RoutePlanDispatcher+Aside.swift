@@ -1,5 +1,6 @@
 internal import Engine
 package import Framing
+internal import Platform
 internal import RoutePlanning
 internal import Telemetry
 internal import WireSchema
@@ -29,6 +30,10 @@ extension RoutePlanDispatcher {
             let result = self.settle(
                 self.health.dispatch(method, payload, of: request.identity, into: &reply.payload), &reply)
             return self.counted(result, .health, of: request, reply)
+        } else if service.isEqual(to: self.outboxName) {
+            guard let method = self.outbox.method(named: name) else { return self.unknown(name, request, &reply) }
+            let result = self.settle(self.outbox.dispatch(method, payload, of: request), &reply)
+            return self.counted(result, .outbox, of: request, reply)
         }
         reply.status = .serviceUnknown(Self.text(service))
         return self.counted(.answered(visibleAt: 0), .none, of: request, reply)
@@ -47,6 +52,9 @@ extension RoutePlanDispatcher {
 
     /// Takes the answer of a call that waited for a snapshot or the end of the turn, if it is there.
     mutating func nextAsideCompletion(reply: inout Reply) -> Completion? {
+        if let late = self.outbox.nextCompletion(into: &reply.payload) {
+            return self.completion(of: late, &reply)
+        }
         guard let late = self.nextLateAnswer(into: &reply.payload) else {
             return self.nextHistoryCompletion(reply: &reply)
         }
@@ -73,9 +81,13 @@ extension RoutePlanDispatcher {
 
     private mutating func nextLateAnswer(into payload: inout [UInt8]) -> AdministrationCalls.LateAnswer? {
         guard self.administration.wantsUse else { return self.administration.nextSnapshotAnswer(into: &payload) }
+        // A disk that hangs may hold up the outbox as well, and the metrics are to tell of that.
+        let isHanging = self.writer.watch.hungNanoseconds > 0
+        let use = isHanging ? OutboxUse.none : self.outbox.takeUse(monotonic: self.time.monotonicNanoseconds())
+        guard let consumers = use else { return self.administration.nextSnapshotAnswer(into: &payload) }
         var board = MetricBoard()
         self.write(to: &board)
-        return self.administration.nextMetricsAnswer(beside: board, into: &payload)
+        return self.administration.nextMetricsAnswer(beside: board, consumers: consumers, into: &payload)
     }
 
     /// What this type counts, beside the writer.

@@ -59,7 +59,7 @@ extension RoutePlanDispatcher {
 
     /// Takes one watch that was opened or has woken.
     package mutating func nextSpeakingStream() -> CallIdentity? {
-        self.watches.nextAwake() ?? self.health.nextAwake()
+        self.watches.nextAwake() ?? self.health.nextAwake() ?? self.outbox.nextAwake()
     }
 
     /// What the streams would say before a stop ends them.
@@ -74,6 +74,7 @@ extension RoutePlanDispatcher {
         self.health.close(identity)
         self.administration.cancel(identity)
         self.history.cancel(identity)
+        self.outbox.cancel(identity)
     }
 
     /// Writes what a watch is told next.
@@ -81,6 +82,7 @@ extension RoutePlanDispatcher {
         if self.health.isWatch(identity) {
             return self.health.produce(identity, into: &reply.payload) ? .message(visibleAt: 0) : .nothing
         }
+        if self.outbox.isStream(identity) { return self.produceDelivery(identity, reply: &reply) }
         let writer = self.writer
         let (events, opening) = writer.assumeIsolated { ($0.events, $0.watchOpening) }
         let next = self.watches.next(for: identity, in: events) { id in

@@ -22,6 +22,8 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     var administration: AdministrationCalls
     var history: HistoryCalls
     var health: HealthCalls
+    let outboxName = Array(Contract.outbox.name.utf8)
+    var outbox: OutboxCalls
     private var decoder = RequestDecoder()
     var encoder = AnswerEncoder()
     var watches = WatchTable()
@@ -36,11 +38,11 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
 
     /// Dispatches to `writer`, whose executor's thread the caller must be on from now on.
     ///
-    /// `history` answers what happened, and `projection` says how the audit store is fed; nil where there is none. With each
-    /// call for the metrics `auditUse` is asked how the audit store stands, and `processUse` what the process takes; nil says
-    /// that there is no such thing.
+    /// `history` answers what happened, `outbox` tells it to consumers, and `projection` says how the audit store is fed; nil
+    /// where there is none. With each call for the metrics `auditUse` is asked how the audit store stands, and `processUse`
+    /// what the process takes; nil says that there is no such thing.
     package init(
-        writer: Writer, time: any Clock, program: Nameplate, history: History? = nil,
+        writer: Writer, time: any Clock, program: Nameplate, history: History? = nil, outbox: Outbox? = nil,
         projection: ProjectionMark? = nil, auditUse: @escaping @Sendable () -> AuditUse? = { nil },
         processUse: @escaping @Sendable () -> ProcessUse? = { nil }
     ) {
@@ -50,6 +52,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             writer: writer, program: program, auditUse: auditUse, processUse: processUse)
         self.history = HistoryCalls(history)
         self.health = HealthCalls(writer: writer, projection: projection)
+        self.outbox = OutboxCalls(writer: writer, store: outbox)
     }
 
     /// Answers one call; every method of the contract is answered in the same turn.
@@ -100,9 +103,11 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             self.times.endTurn(sawUpTo: last, durable: durable, at: self.time.monotonicNanoseconds())
         }
         self.noticeEvents()
+        self.noticeOutbox(monotonic: now)
     }
 
-    /// Nothing but a snapshot and the metrics is answered late: every other call is decided in the turn that reads it.
+    /// What needs a snapshot, the end of the turn or the audit store is answered late: every other call is decided in the
+    /// turn that reads it.
     package mutating func nextCompletion(reply: inout Reply) -> Completion? { self.nextAsideCompletion(reply: &reply) }
 
     /// The sequence up to which everything is durable.
@@ -111,7 +116,9 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     /// When the writer wants a turn though nothing arrives.
     package var nextWakeup: Deadline {
         let now = self.time.monotonicNanoseconds()
-        guard let wakeup = self.writer.assumeIsolated({ $0.nextWakeup(monotonic: now) }) else { return .never }
+        let wakeup = min(
+            self.writer.assumeIsolated { $0.nextWakeup(monotonic: now) } ?? .max, self.outbox.restsUntil ?? .max)
+        guard wakeup < .max else { return .never }
         return Deadline(nanoseconds: wakeup)
     }
 
@@ -216,9 +223,10 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         }
     }
 
-    mutating func status(of refusal: Refusal, sequence: UInt64) -> Status {
+    mutating func status(of refusal: Refusal, sequence: UInt64, newestGeneration: UInt64 = 0) -> Status {
         self.refusalBytes.removeAll(keepingCapacity: true)
-        self.encoder.encode(refusal, sequence: sequence, into: &self.refusalBytes)
+        self.encoder.encode(
+            refusal, sequence: sequence, newestGeneration: newestGeneration, into: &self.refusalBytes)
         return Status(
             Framing.StatusCode(refusal.reason.status), refusal.reason.name,
             details: [StatusDetail(typeURL: AnswerEncoder.refusalTypeURL, value: self.refusalBytes)])

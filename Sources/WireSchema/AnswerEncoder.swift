@@ -28,7 +28,10 @@ package struct AnswerEncoder: ~Copyable {
     /// Appends the `Refusal` that is the one detail of the status.
     ///
     /// The status has the code `refusal.reason.status` and the text `refusal.reason.name`; both are constant per reason.
-    package mutating func encode(_ refusal: Refusal, sequence: UInt64, into output: inout [UInt8]) {
+    /// `newestGeneration` is that of the consumer a fenced generation belongs to.
+    package mutating func encode(
+        _ refusal: Refusal, sequence: UInt64, newestGeneration: UInt64 = 0, into output: inout [UInt8]
+    ) {
         self.arena.reset()
         let message = unsafe self.arena.message(routeplan__v1__refusal__init)
         unsafe message.pointee.reason = .init(rawValue: UInt32(refusal.reason.rawValue))
@@ -43,6 +46,7 @@ package struct AnswerEncoder: ~Copyable {
             unsafe message.pointee.attempt_id = self.arena.bytes(high: id.high, low: id.low)
         }
         if let field = refusal.field { unsafe message.pointee.field = self.arena.text(Text(field.rawValue)) }
+        unsafe message.pointee.consumer_generation = newestGeneration
         unsafe message.pointee.retry_after_ms = refusal.retryAfterMilliseconds
         unsafe message.pointee.sequence = sequence
         unsafe self.arena.append(message, to: &output)

@@ -9,6 +9,8 @@ package enum Contract: CaseIterable, Sendable {
     case administration
     /// What happened.
     case history
+    /// Consumers of what happens.
+    case outbox
     /// The standard health check.
     case health
 
@@ -36,6 +38,7 @@ package enum Contract: CaseIterable, Sendable {
         case .routePlans: unsafe routeplan__v1__route_plans__descriptor
         case .administration: unsafe routeplan__v1__administration__descriptor
         case .history: unsafe routeplan__v1__history__descriptor
+        case .outbox: unsafe routeplan__v1__outbox__descriptor
         case .health: unsafe grpc__health__v1__health__descriptor
         }
     }

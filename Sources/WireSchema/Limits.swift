@@ -19,6 +19,8 @@ enum Limits {
     static let retainedByteCount = 64 * 1_024
     /// What a writer of messages begins with: an entry of 16 candidates with their references fits.
     static let writerByteCount = 8 * 1_024
+    /// Parked events in one page; each is a fact of at most a few hundred bytes.
+    static let parkedPageMax = 100
     /// Bytes of a label before normalisation.
     ///
     /// No text shrinks in NFC to less than two bytes in seven (U+1FBE U+0308 U+0301 becomes U+0390), so a label above four

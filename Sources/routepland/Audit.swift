@@ -15,8 +15,10 @@ struct Audit: Sendable {
     let projector: Projector
     /// The thread that reads for those who ask what happened.
     let history: History
+    /// The thread that reads and writes for consumers.
+    let outbox: Outbox
 
-    /// Starts the threads.
+    /// Starts the threads; that of the outbox runs already.
     func start() throws(SystemError) {
         try self.projector.start()
         try self.history.start()
@@ -26,6 +28,7 @@ struct Audit: Sendable {
     func stop() {
         self.history.stop()
         self.projector.stop()
+        self.outbox.stop()
     }
 
     /// What metrics tell.

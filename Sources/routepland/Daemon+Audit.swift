@@ -41,13 +41,15 @@ extension Daemon {
         do throws(SystemError) {
             let turn = try WriteTurn()
             let file = try self.auditFile()
+            let outbox = try self.startOutbox(startup, file, turn, from: mark.sequence)
             let source = ProjectionSource(
                 file: file, journal: startup.durableJournal, mark: mark, turn: turn, key: startup.auditKey,
-                names: self.registeredNames, time: time)
+                names: self.registeredNames, time: time,
+                committed: { outbox.projected(to: $0) })
             return Audit(
                 file: file, turn: turn, mark: mark,
                 projector: Projector(source, keptDays: self.configuration.auditDays),
-                history: try History(file, key: startup.auditKey.bytes))
+                history: try History(file, key: startup.auditKey.bytes), outbox: outbox)
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
@@ -67,6 +69,19 @@ extension Daemon {
             self.log.write(
                 priority, event,
                 [("reason", .text(failure.description)), ("sequence", .count(audit.mark.sequence))])
+        }
+    }
+
+    private func startOutbox(
+        _ startup: borrowing Startup, _ file: AuditFile, _ turn: WriteTurn, from sequence: UInt64
+    ) throws(SystemError) -> Outbox {
+        do throws(AuditFault) {
+            let outbox = try Outbox.start(path: file.path, incarnation: startup.recovery.incarnation, turn: turn)
+            outbox.projected(to: sequence)
+            return outbox
+        } catch {
+            self.log.write(.error, "audit_failed", [("reason", .text(error.description))])
+            throw SystemError(call: "audit.db", code: 0)
         }
     }
 

@@ -71,13 +71,14 @@ struct Daemon {
                 loop: loop, listener: listener,
                 dispatcher: RoutePlanDispatcher(
                     writer: writer, time: time, program: self.nameplate, history: audit?.history,
-                    projection: audit?.mark, auditUse: { audit?.use }, processUse: { ProcessUse.now }),
+                    outbox: audit?.outbox, projection: audit?.mark, auditUse: { audit?.use },
+                    processUse: { ProcessUse.now }),
                 clock: time,
                 admission: PeerAdmission(self.configuration.peers, userID: ThisProcess.userID),
                 limits: PeerLimits(self.configuration.limits, connectionsMax: connectionsMax), signals: signals)
             let descriptors =
                 writer.assumeIsolated { $0.completionDescriptors }
-                + (audit.map { [$0.history.completionDescriptor] } ?? [])
+                + (audit.map { [$0.history.completionDescriptor, $0.outbox.completionDescriptor] } ?? [])
             for (descriptor, token) in zip(descriptors, Self.completionTokens) {
                 try loop.register(descriptor, token: token, interest: .readable)
             }

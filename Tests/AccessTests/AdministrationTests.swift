@@ -56,7 +56,7 @@ import WireSchema
         #expect(
             files.map { $0.text(1) } == [
                 "grpc/health/v1/health.proto", "routeplan/v1/administration.proto", "routeplan/v1/plans.proto",
-                "routeplan/v1/facts.proto", "routeplan/v1/history.proto",
+                "routeplan/v1/facts.proto", "routeplan/v1/history.proto", "routeplan/v1/outbox.proto",
             ])
         for contract in Contract.allCases {
             let services = try files.flatMap { file in

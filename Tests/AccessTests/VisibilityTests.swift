@@ -179,7 +179,7 @@ extension Right {
     fileprivate var isCommand: Bool {
         switch self {
         case .command: true
-        case .read, .administration: false
+        case .read, .administration, .outbox: false
         }
     }
 }

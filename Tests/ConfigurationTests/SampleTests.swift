@@ -31,11 +31,11 @@ import Testing
         #expect(whole.components.map(\.version) == ["DirectionUI 1.0.9", "DirectionUI 1.0.10", "DirectionUI 2.0.1"])
         #expect(whole.targets.map(\.name) == ["car"] && whole.targets.map(\.stopsMax) == [10])
         #expect(whole.policy.targetStopsMax == ["car": 10])
-        #expect(whole.peers.map(\.selector.description) == ["uid:1001", "gid:1500", "uid:0"])
+        #expect(whole.peers.map(\.selector.description) == ["uid:1001", "gid:1500", "uid:0", "uid:1002"])
         #expect(
             whole.peers.map(\.principal) == [
                 Principal(roles: [.host, .provider], owner: "ada"), Principal(roles: .navigator, owner: "ada"),
-                Principal(roles: .operator, owner: nil),
+                Principal(roles: .operator, owner: nil), Principal(roles: .consumer, owner: nil),
             ])
         #expect(whole.peers.reduce(into: Roles([])) { $0.formUnion($1.principal.roles) } == .all)
     }

@@ -34,7 +34,8 @@ struct OwnerNameTests {
         #expect(Roles.all.elements == Role.allCases)
         #expect(Roles([.operator, .host]).elements == [.host, .operator])
         #expect(Roles([]).elements == [])
-        #expect(Set(Right.allCases).count == 16 + ReadKind.allCases.count + AdministrationKind.allCases.count)
+        let others = ReadKind.allCases.count + AdministrationKind.allCases.count + OutboxKind.allCases.count
+        #expect(Set(Right.allCases).count == 16 + others)
     }
 
     @Test

@@ -38,13 +38,11 @@ import Testing
     @Test func `a result that is none, or of a row without a test, is found`() {
         let odd = "| F2 | a | b | c | ATests/BTests: so does this | surely |"
         #expect(complaints(suite, document(odd)).count == 1)
-        let early = "| F100 | a | b | c | comes with the outbox | passed |"
-        #expect(complaints(suite, document(early)) == ["F100 has no test and a result"])
     }
 
     @Test func `a row that puts off what is to be there now is found`() {
-        let row = "| F4 | a | b | c | comes with the outbox | not yet |"
-        #expect(complaints(document(row)) == ["F4: no test comes with the outbox"])
+        let row = "| F100 | a | b | c | comes with the outbox | not yet |"
+        #expect(complaints(document(row)) == ["F100: no test comes with the outbox"])
     }
 
     @Test func `every fault has its tests, and every test of a fault is in its row`() {

@@ -7,6 +7,7 @@
 #include "routeplan/v1/facts.pb-c.h"
 #include "routeplan/v1/history.pb-c.h"
 #include "routeplan/v1/journal.pb-c.h"
+#include "routeplan/v1/outbox.pb-c.h"
 #include "routeplan/v1/plans.pb-c.h"
 #include "schema.pb-c.h"
 

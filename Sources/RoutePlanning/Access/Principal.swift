@@ -54,6 +54,11 @@ package struct Principal: Equatable, Sendable {
         self.rights.contains(request) ? nil : Refusal(reason: .roleNotAllowed)
     }
 
+    /// Why it may not ask this of the outbox, if so.
+    package func refusal(of request: OutboxKind) -> Refusal? {
+        self.rights.contains(request) ? nil : Refusal(reason: .roleNotAllowed)
+    }
+
     private func refusalOfOwner(in command: Command) -> Refusal? {
         guard case .owner(let own) = self.commandReach, case .createPlan(let creation) = command,
             own.text != creation.owner

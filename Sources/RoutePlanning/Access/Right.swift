@@ -5,11 +5,12 @@ package enum Right: Hashable, Sendable, CaseIterable {
     case command(CommandKind)
     case read(ReadKind)
     case administration(AdministrationKind)
+    case outbox(OutboxKind)
 
-    /// Every command, every read, and every request about the daemon itself.
+    /// Every command, every read, every request about the daemon itself, and every one of the outbox.
     package static let allCases =
         CommandKind.allCases.map(Right.command) + ReadKind.allCases.map(Right.read)
-        + AdministrationKind.allCases.map(Right.administration)
+        + AdministrationKind.allCases.map(Right.administration) + OutboxKind.allCases.map(Right.outbox)
 
     /// The roles that may, each by itself.
     package var roles: Roles {
@@ -45,6 +46,16 @@ package enum Right: Hashable, Sendable, CaseIterable {
         case .administration(.takeSnapshot): [.operator]
         case .administration(.releaseSnapshot): [.operator]
         case .administration(.getSchema): [.operator]
+        // Facts of all owners: a role of its own, since every other but the operator's ends at its own owner.
+        case .outbox(.createConsumer): [.operator, .consumer]
+        case .outbox(.listConsumers): [.operator, .consumer]
+        case .outbox(.subscribe): [.operator, .consumer]
+        case .outbox(.acknowledge): [.operator, .consumer]
+        // What makes another consumer miss something is for whoever answers for it.
+        case .outbox(.detachConsumer): [.operator]
+        case .outbox(.parkEvent): [.operator]
+        case .outbox(.listParked): [.operator]
+        case .outbox(.releaseParked): [.operator]
         }
     }
 }

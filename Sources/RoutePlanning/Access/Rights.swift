@@ -16,12 +16,16 @@ package struct Rights: Hashable, Sendable {
     /// Whether the request about the daemon is among them.
     package func contains(_ kind: AdministrationKind) -> Bool { self.bits & Self.bit(of: .administration(kind)) != 0 }
 
-    /// Commands have the bits of their numbers; reads come far above them, and what is about the daemon last.
+    /// Whether the request of the outbox is among them.
+    package func contains(_ kind: OutboxKind) -> Bool { self.bits & Self.bit(of: .outbox(kind)) != 0 }
+
+    /// Commands have the bits of their numbers; the outbox, reads and what is about the daemon come above them.
     private static func bit(of right: Right) -> UInt64 {
         switch right {
         case .command(let kind): 1 << UInt64(kind.rawValue)
         case .read(let kind): 1 << UInt64(40 + kind.rawValue)
         case .administration(let kind): 1 << UInt64(48 + kind.rawValue)
+        case .outbox(let kind): 1 << UInt64(24 + kind.rawValue)
         }
     }
 }

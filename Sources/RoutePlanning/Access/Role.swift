@@ -8,6 +8,8 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case navigator = 2
     /// Whoever looks after the daemon: reads everything, of every owner.
     case `operator` = 3
+    /// Whoever is told what happens, of every owner, as facts that hold no place.
+    case consumer = 4
 
     /// The name in configuration files and documents.
     package var word: String {
@@ -16,6 +18,7 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
         case .provider: "provider"
         case .navigator: "navigator"
         case .operator: "operator"
+        case .consumer: "consumer"
         }
     }
 
@@ -26,6 +29,7 @@ package enum Role: UInt8, Hashable, Sendable, CaseIterable {
         case .provider: [.directionUI]
         case .navigator: [.navigationAdapter]
         case .operator: [.operator]
+        case .consumer: []
         }
     }
 }

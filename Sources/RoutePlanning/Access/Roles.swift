@@ -19,6 +19,8 @@ package struct Roles: OptionSet, Hashable, Sendable {
     package static let navigator = Roles([.navigator])
     /// Whoever looks after the daemon.
     package static let `operator` = Roles([.operator])
+    /// Whoever is told what happens.
+    package static let consumer = Roles([.consumer])
     /// Every role there is.
     package static let all = Roles(Role.allCases)
 

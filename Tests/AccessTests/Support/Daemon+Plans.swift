@@ -20,7 +20,7 @@ extension Daemon {
         switch right {
         case .command(.expireAttempt): self.wait(milliseconds: 15_500)
         case .command(.retryHandoff): try self.run(.command(.rejectHandoff), subject)
-        case .command, .read, .administration: break
+        case .command, .read, .administration, .outbox: break
         }
         return subject
     }

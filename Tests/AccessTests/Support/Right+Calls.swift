@@ -17,6 +17,7 @@ extension Right {
             ReadMethod.allCases.first { $0.kind == kind }?.rawValue
                 ?? HistoryMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
         case .administration(let kind): AdministrationMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
+        case .outbox(let kind): OutboxMethod.allCases.first { $0.kind == kind }?.rawValue ?? "?"
         }
     }
 
@@ -26,6 +27,7 @@ extension Right {
         case .read(.getPlanHistory), .read(.listEvents): .history
         case .command, .read: .routePlans
         case .administration: .administration
+        case .outbox: .outbox
         }
     }
 
@@ -34,7 +36,7 @@ extension Right {
         switch self {
         case .command(let kind): kind != .createPlan
         case .read(let kind): ![.listPlans, .listEvents, .getPlanHistory].contains(kind)
-        case .administration: false
+        case .administration, .outbox: false
         }
     }
 
@@ -45,7 +47,7 @@ extension Right {
         case .host, nil: return 1
         case .provider: return 3
         case .navigator: return 4
-        case .operator: return 5
+        case .operator, .consumer: return 5
         }
     }
 
@@ -63,7 +65,7 @@ extension Right {
             }
         case .read(.getHandoff): .handoffPending
         case .read(.getPlan), .read(.listPlans), .read(.watchPlans), .read(.getPlanHistory), .read(.listEvents),
-            .administration:
+            .administration, .outbox:
             .draft
         }
     }
@@ -89,7 +91,25 @@ extension Right {
                 $0.block(2, subject.attemptID)
             }.bytes
         case .read(.listPlans): return MessageBytes { if !owner.isEmpty { $0.text(2, owner) } }.bytes
-        case .administration, .read(.listEvents): return []
+        case .administration, .read(.listEvents), .outbox(.listConsumers): return []
+        case .outbox(.createConsumer):
+            return MessageBytes {
+                $0.text(1, "consumer")
+                $0.number(2, 1)
+            }.bytes
+        case .outbox(.detachConsumer), .outbox(.subscribe), .outbox(.listParked):
+            return MessageBytes { $0.text(1, "consumer") }.bytes
+        case .outbox(.acknowledge):
+            return MessageBytes { request in
+                request.text(1, "consumer")
+                for field in 2...4 { request.number(field, 1) }
+            }.bytes
+        case .outbox(.parkEvent), .outbox(.releaseParked):
+            return MessageBytes {
+                $0.text(1, "consumer")
+                $0.block(2, subject.attemptID)
+                if self == .outbox(.parkEvent) { $0.text(3, "poison") }
+            }.bytes
         }
     }
 

@@ -6,7 +6,7 @@ enum RolesDocument {
     /// Method, and the roles that have a "yes".
     static func rights() throws -> [String: Set<String>] {
         var rights: [String: Set<String>] = [:]
-        let rows = try self.rows(under: "Who may do what").filter { $0.count == 5 }
+        let rows = try self.rows(under: "Who may do what").filter { $0.count == 6 }
         let header = rows[0]
         for row in rows.dropFirst() where row[0].hasPrefix("`") {
             rights[row[0].replacing("`", with: "")] = Set(

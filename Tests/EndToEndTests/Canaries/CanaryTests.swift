@@ -54,6 +54,7 @@ import Testing
         let before = session.stray.count
         try session.sendRaw { $0.request("WatchPlans", [0x18, 0]) }
         #expect(session.stray.count > before + 1_000)
+        told.take(try self.consumeEverything(first), from: "the outbox")
         // The one thing said back: the name of what does not exist, to whoever named it.
         let echoes = try MarkedSession(first.socketPath)
         try echoes.sendRaw { $0.request("CreatePlan", [], service: Marked.refused) + $0.request(Marked.refused, []) }
@@ -122,7 +123,54 @@ import Testing
         #expect(again.stop() == 0)
     }
 
+    @Test func `the outbox's methods are all tried`() throws {
+        let proto = try String(contentsOf: Repository.file("proto/routeplan/v1/outbox.proto"), encoding: .utf8)
+        let declared = proto.split(separator: "\n").compactMap { line -> String? in
+            let words = line.split(separator: " ")
+            return words.first == "rpc" ? words[1].split(separator: "(").first.map(String.init) : nil
+        }
+        #expect(declared.sorted() == Self.outboxMethods.sorted())
+    }
+
+    private static let outboxMethods = [
+        "CreateConsumer", "DetachConsumer", "ListConsumers", "Subscribe", "Acknowledge", "ParkEvent", "ListParked",
+        "ReleaseParked",
+    ]
+
     // MARK: Driving
+
+    /// Everything the outbox tells of what happened by now, by each of its methods; also to names that are refused.
+    private func consumeEverything(_ daemon: RunningDaemon) throws -> [UInt8] {
+        let consumer = try WireConsumer("canary", of: daemon)
+        try consumer.create()
+        try consumer.subscribe()
+        var answers: [UInt8] = []
+        let last = try consumer.standing().number(7)
+        var kinds: Set<Int> = []
+        while let delivery = try consumer.next() {
+            if delivery.sequence == 1 {
+                #expect(try consumer.park(delivery.events[0]).code == 0)
+                answers += try consumer.call("ListParked").payloadBytes
+                #expect(try consumer.call("ReleaseParked") { $0.bytes(2, delivery.events[0]) }.code == 0)
+            }
+            kinds.formUnion(delivery.kinds)
+            #expect(try consumer.acknowledge(delivery.sequence).code == 0)
+            if delivery.sequence == last { break }
+        }
+        // Every kind of event there is but those that the session does not come to: labels alone, and silence.
+        #expect(kinds == Set(12...27).subtracting([14, 24]), "\(kinds.sorted())")
+        answers += try consumer.standing().all(1).joined()
+        for method in Self.outboxMethods where method != "ListConsumers" && method != "Subscribe" {
+            for text in [Marked.refused, Marked.label] {
+                let nameless = try WireConsumer(text, of: daemon)
+                let answer = try nameless.call(method) { $0.text(3, text) }
+                #expect(answer.code != 0)
+                answers += Array(answer.text.utf8) + Array(answer.field.utf8)
+            }
+        }
+        #expect(try consumer.call("DetachConsumer").code == 0)
+        return consumer.told + answers
+    }
 
     /// Plans through every state and every command, and every command in every state.
     private func liveWholeLives(_ session: MarkedSession) throws {

@@ -12,6 +12,9 @@ struct Told {
     /// Standard error of a daemon, ended or not.
     mutating func take(_ daemon: RunningDaemon) { self.texts.append(("standard error", daemon.complaintBytes)) }
 
+    /// Bytes that were told otherwise.
+    mutating func take(_ bytes: [UInt8], from place: String) { self.texts.append((place, bytes)) }
+
     /// What a session was answered; reads of one plan are its owner's.
     mutating func take(_ session: MarkedSession) {
         for exchange in session.exchanges {

@@ -51,6 +51,14 @@ struct MessageFields {
         return bytes
     }
 
+    /// Every value of a repeated field of bytes.
+    func all(_ field: Int) -> [[UInt8]] {
+        (self.values[field] ?? []).map { value in
+            guard case .bytes(let bytes) = value else { return [] }
+            return bytes
+        }
+    }
+
     func text(_ field: Int) -> String { String(decoding: self.bytes(field), as: UTF8.self) }
 
     func message(_ field: Int) throws -> MessageFields { try MessageFields(self.bytes(field)) }

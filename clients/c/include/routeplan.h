@@ -197,6 +197,15 @@ enum rp_method {
     RP_METHOD_GET_INSTANCE = 20,
     RP_METHOD_GET_METRICS = 21,
     RP_METHOD_CHECK_HEALTH = 22,
+    /* Of the service Outbox. */
+    RP_METHOD_CREATE_CONSUMER = 23,
+    RP_METHOD_DETACH_CONSUMER = 24,
+    RP_METHOD_LIST_CONSUMERS = 25,
+    RP_METHOD_SUBSCRIBE = 26,
+    RP_METHOD_ACKNOWLEDGE = 27,
+    RP_METHOD_PARK_EVENT = 28,
+    RP_METHOD_LIST_PARKED = 29,
+    RP_METHOD_RELEASE_PARKED = 30,
     /* A request made by rp_request_raw. */
     RP_METHOD_RAW = 1000
 };
@@ -466,6 +475,17 @@ enum rp_event_kind {
     RP_EVENT_CANCELLED = 16
 };
 
+/* What a new consumer is told first. */
+enum rp_consumer_start {
+    RP_START_UNSPECIFIED = 0,
+    /* The first event that is kept. */
+    RP_START_BEGINNING = 1,
+    /* What is committed from now on. */
+    RP_START_NOW = 2,
+    /* The first event behind after_sequence. */
+    RP_START_AFTER_SEQUENCE = 3
+};
+
 /* Which of the enumerations above rp_value_name and rp_value_of_name speak about. */
 enum rp_enumeration {
     RP_ENUM_CODE = 1,
@@ -520,7 +540,8 @@ typedef struct rp_error {
     uint8_t command_key[64];   /* the key the call carried */
     uint32_t command_key_byte_count;
     uint32_t reserved32;
-    uint64_t reserved[8];
+    uint64_t consumer_generation; /* CONSUMER_FENCED: the generation that is the newest now */
+    uint64_t reserved[7];
 } rp_error;
 
 /* Zeroes struct_size bytes at OBJECT and stores struct_size in its first field; see RP_INIT.
@@ -946,6 +967,137 @@ typedef struct rp_instance {
     uint64_t reserved[8];
 } rp_instance;
 
+/* A new consumer of the outbox. */
+typedef struct rp_create_consumer_args {
+    uint32_t struct_size;
+    uint32_t window;           /* events it may have without acknowledging one, 1 to 256; 0: 256 */
+    rp_text name;              /* 1 to 64 bytes of [a-z0-9._-] */
+    uint64_t after_sequence;   /* only RP_START_AFTER_SEQUENCE */
+    uint32_t start;            /* RP_START_* */
+    uint32_t reserved32;
+    uint64_t reserved[4];
+} rp_create_consumer_args;
+
+/* Everything up to a sequence has had its effect. */
+typedef struct rp_acknowledge_args {
+    uint32_t struct_size;
+    uint32_t reserved32;
+    rp_text name;
+    uint64_t incarnation;      /* both as the subscription's opening told them */
+    uint64_t generation;
+    uint64_t sequence;
+    uint64_t reserved[4];
+} rp_acknowledge_args;
+
+/* How a consumer of the outbox stands. */
+typedef struct rp_consumer {
+    uint32_t struct_size;
+    uint32_t window;
+    rp_text name;
+    uint64_t incarnation;      /* of the journal the cursor belongs to */
+    uint64_t generation;       /* one more at every subscription; 0 before the first */
+    uint64_t cursor;           /* everything up to here is acknowledged */
+    uint64_t delivered_sequence; /* everything up to here was handed to the newest generation */
+    uint64_t last_sequence;    /* the last that can be delivered now */
+    uint64_t pending_count;    /* events behind the cursor that are not parked */
+    uint64_t oldest_pending_ms; /* age of the oldest of them; 0: there is none */
+    uint64_t head_sequence;    /* its sequence; 0: there is none */
+    uint32_t head_attempts;    /* how often it was handed out */
+    uint32_t parked_count;
+    uint32_t attached;         /* 1: a stream of the newest generation is open */
+    uint32_t reserved32;
+    uint64_t reserved[8];
+} rp_consumer;
+
+/* The first message of a subscription. */
+typedef struct rp_subscription {
+    uint32_t struct_size;
+    uint32_t window;
+    rp_id instance_id;
+    uint64_t epoch;
+    uint64_t incarnation;      /* to be kept with the consumer's own watermark */
+    uint64_t generation;       /* to be named by acknowledgements of what this stream delivers */
+    uint64_t cursor;           /* deliveries follow from the one behind it */
+    uint64_t last_sequence;
+    uint64_t reserved[4];
+} rp_subscription;
+
+/* One journal entry: what was committed together is delivered together. Its facts: rp_reply_fact. */
+typedef struct rp_delivery {
+    uint32_t struct_size;
+    uint32_t attempt;          /* how often it was handed to this consumer, this time included */
+    uint64_t sequence;         /* the same at every attempt */
+    uint32_t fact_count;       /* at least 1 */
+    uint32_t reserved32;
+    uint64_t reserved[4];
+} rp_delivery;
+
+/* One event of one plan, without places and without anybody's text. An rp_id in it that is no identifier of
+ * the daemon's is a pseudonym. Which fields below kind are set depends on it. */
+typedef struct rp_fact {
+    uint32_t struct_size;
+    uint32_t kind;             /* RP_EVENT_*; 0: one this library does not know */
+    rp_id event_id;            /* the same at every telling */
+    rp_id plan_id;
+    rp_position position;      /* right after the event */
+    uint64_t sequence;
+    uint64_t at_ns;            /* journal time, nanoseconds since 1970 */
+    uint32_t ends_entry;       /* 1: no further event has this sequence */
+    uint32_t command;          /* RP_METHOD_* that was committed */
+    uint32_t actor_type;       /* RP_ACTOR_* */
+    uint32_t key_id;           /* of the key all pseudonyms were made with */
+    rp_id actor;               /* pseudonym, like the next; none where the host named nobody */
+    rp_id command_key;
+    rp_id owner;               /* pseudonyms: CREATED */
+    rp_id external_id;
+    rp_id location;            /* pseudonyms: CREATED, REVISED */
+    rp_id options;
+    rp_id candidate_id;        /* ROUTE_SELECTED */
+    rp_id supersedes;
+    rp_id handoff_id;          /* NAVIGATION_REQUESTED, HANDOFF_RETRIED */
+    rp_id attempt_id;          /* and whatever else is about an attempt */
+    rp_id session;             /* pseudonym: NAVIGATION_HANDED_OFF */
+    rp_text component;         /* EDITOR_OPENED, EDITOR_REPLACED */
+    rp_text target;            /* NAVIGATION_REQUESTED, HANDOFF_RETRIED */
+    uint32_t has_stop_count;
+    uint32_t stop_count;
+    uint32_t cause;            /* RP_REPLACEMENT_* of EDITOR_REPLACED, RP_CANCEL_* of CANCELLED */
+    uint32_t calculation_seq;
+    uint32_t route_count;      /* CANDIDATES_RECEIVED: rp_reply_fact_route */
+    uint32_t failure;          /* RP_FAILURE_* */
+    uint32_t has_http_status;
+    uint32_t http_status;
+    uint32_t index;            /* ROUTE_SELECTED */
+    uint32_t number;           /* of the attempt */
+    uint32_t late;
+    uint32_t diverged;
+    uint32_t rejection;        /* RP_REJECTION_* */
+    uint32_t reserved32;
+    uint64_t reserved[8];
+} rp_fact;
+
+/* What is told of one candidate. */
+typedef struct rp_fact_route {
+    uint32_t struct_size;
+    uint32_t distance_km;      /* to the nearest kilometre */
+    rp_id provider_route;      /* pseudonym, or none */
+    uint32_t duration_min;     /* to the nearest minute */
+    uint32_t reserved32;
+    uint64_t reserved[2];
+} rp_fact_route;
+
+/* An event an operator has put aside. */
+typedef struct rp_parked_event {
+    uint32_t struct_size;
+    uint32_t attempts;         /* how often it was handed out before */
+    rp_id event_id;
+    rp_text reason;
+    uint64_t parked_at_ms;     /* milliseconds since 1970 */
+    uint32_t has_fact;         /* 1: rp_reply_fact with the same index gives it; 0: it is not kept any more */
+    uint32_t reserved32;
+    uint64_t reserved[4];
+} rp_parked_event;
+
 /* ---- options ---------------------------------------------------------------------------------- */
 
 /* Makes options with the defaults below; RP_E_NO_MEMORY. All setters copy and answer RP_E_USAGE for a value
@@ -1109,6 +1261,32 @@ int rp_request_get_instance(rp_request *request, uint32_t deadline_ms, rp_error 
 int rp_request_get_metrics(rp_request *request, uint32_t deadline_ms, rp_error *error);
 int rp_request_check_health(rp_request *request, rp_text service, uint32_t deadline_ms, rp_error *error);
 
+/* Fill REQUEST with a question to the outbox. Creating a consumer that is there already, with the same window,
+ * finds it as it stands. Errors: RP_E_NOT_FOUND (CONSUMER_NOT_FOUND, EVENT_NOT_FOUND), RP_E_ALREADY_EXISTS,
+ * RP_E_OUT_OF_RANGE (TOO_OLD, NOT_DELIVERED), RP_E_FAILED_PRECONDITION (INCARNATION_MISMATCH, CONSUMER_FENCED:
+ * see consumer_generation); RP_E_RESOURCE_EXHAUSTED and RP_E_UNAVAILABLE when it could not be stored: again later. */
+int rp_request_create_consumer(rp_request *request, const rp_create_consumer_args *args, uint32_t deadline_ms,
+                               rp_error *error);
+int rp_request_detach_consumer(rp_request *request, rp_text name, uint32_t deadline_ms, rp_error *error);
+int rp_request_list_consumers(rp_request *request, uint32_t deadline_ms, rp_error *error);
+int rp_request_acknowledge(rp_request *request, const rp_acknowledge_args *args, uint32_t deadline_ms,
+                           rp_error *error);
+int rp_request_park_event(rp_request *request, rp_text name, const rp_id *event_id, rp_text reason,
+                          uint32_t deadline_ms, rp_error *error);
+int rp_request_list_parked(rp_request *request, rp_text name, uint32_t page_max, rp_bytes cursor,
+                           uint32_t deadline_ms, rp_error *error);
+int rp_request_release_parked(rp_request *request, rp_text name, const rp_id *event_id, uint32_t deadline_ms,
+                              rp_error *error);
+/* Fill REQUEST with a subscription, to be submitted with rp_submit; rp_call refuses it. It yields a completion of
+ * kind RP_COMPLETION_EVENT for each message: first its opening (rp_reply_subscription), then deliveries
+ * (rp_reply_delivery), at most a window of which are not acknowledged; at last one of kind RP_COMPLETION_CALL with
+ * why it ended. INCARNATION is the one of the caller's own watermark, 0 for none yet. DEADLINE_MS bounds the wait
+ * for the opening, and nothing behind it. It is never sent again by itself: whoever loses it subscribes again and
+ * gets a new generation. At most 8 at once (RP_E_QUEUE_FULL). After rp_cancel the daemon goes on with it, unread,
+ * until the connection ends or the name is subscribed anew. */
+int rp_request_subscribe(rp_request *request, rp_text name, uint64_t incarnation, uint32_t deadline_ms,
+                         rp_error *error);
+
 /* Fill REQUEST with any unary call: PAYLOAD is the encoded message. SAFE_TO_REPEAT says whether it may be
  * sent again after a lost connection. The reply is read with rp_reply_raw. */
 int rp_request_raw(rp_request *request, const char *service, const char *method, rp_bytes payload,
@@ -1131,7 +1309,9 @@ int rp_request_set_deadline_ms(rp_request *request, uint32_t deadline_ms);
 /* ---- calls ------------------------------------------------------------------------------------ */
 
 enum rp_completion_kind {
-    RP_COMPLETION_CALL = 1
+    RP_COMPLETION_CALL = 1,
+    /* One message of a stream, which goes on. */
+    RP_COMPLETION_EVENT = 2
 };
 
 /* Bits of rp_completion.flags. */
@@ -1207,6 +1387,18 @@ int rp_reply_plan_summary(const rp_reply *reply, uint32_t index, rp_plan_summary
 int rp_reply_instance(const rp_reply *reply, rp_instance *instance);
 int rp_reply_metrics(const rp_reply *reply, rp_text *text);
 int rp_reply_health(const rp_reply *reply, uint32_t *health);
+/* Of the outbox: a consumer of a list, or the one created (INDEX 0); the messages of a subscription; a cursor; whether
+ * a released event is told again; the parked events of a page and its cursor, empty after the last page. */
+int rp_reply_consumer(const rp_reply *reply, uint32_t index, rp_consumer *consumer);
+int rp_reply_subscription(const rp_reply *reply, rp_subscription *subscription);
+int rp_reply_delivery(const rp_reply *reply, rp_delivery *delivery);
+int rp_reply_cursor(const rp_reply *reply, uint64_t *cursor);
+int rp_reply_released(const rp_reply *reply, uint32_t *pending);
+int rp_reply_parked_event(const rp_reply *reply, uint32_t index, rp_parked_event *event);
+int rp_reply_parked_cursor(const rp_reply *reply, rp_bytes *cursor);
+/* Of a delivery or a page of parked events. */
+int rp_reply_fact(const rp_reply *reply, uint32_t index, rp_fact *fact);
+int rp_reply_fact_route(const rp_reply *reply, uint32_t index, uint32_t route_index, rp_fact_route *route);
 /* The encoded message as it came. */
 int rp_reply_raw(const rp_reply *reply, rp_bytes *payload);
 
@@ -1256,6 +1448,19 @@ int rp_list_plans(rp_client *client, const rp_list_plans_args *args, uint32_t de
                   rp_error *error);
 int rp_get_instance(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error);
 int rp_get_metrics(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error);
+/* The outbox, one call each. CONSUMER (its name stays empty), CURSOR and PENDING may be NULL. */
+int rp_create_consumer(rp_client *client, const rp_create_consumer_args *args, uint32_t deadline_ms,
+                       rp_consumer *consumer, rp_error *error);
+int rp_detach_consumer(rp_client *client, rp_text name, uint32_t deadline_ms, rp_error *error);
+int rp_list_consumers(rp_client *client, uint32_t deadline_ms, rp_reply **reply, rp_error *error);
+int rp_acknowledge(rp_client *client, const rp_acknowledge_args *args, uint32_t deadline_ms, uint64_t *cursor,
+                   rp_error *error);
+int rp_park_event(rp_client *client, rp_text name, const rp_id *event_id, rp_text reason, uint32_t deadline_ms,
+                  rp_error *error);
+int rp_list_parked(rp_client *client, rp_text name, uint32_t page_max, rp_bytes cursor, uint32_t deadline_ms,
+                   rp_reply **reply, rp_error *error);
+int rp_release_parked(rp_client *client, rp_text name, const rp_id *event_id, uint32_t deadline_ms,
+                      uint32_t *pending, rp_error *error);
 /* Sets HEALTH to RP_HEALTH_* on success. */
 int rp_check_health(rp_client *client, rp_text service, uint32_t deadline_ms, uint32_t *health, rp_error *error);
 

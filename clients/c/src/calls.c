@@ -118,15 +118,20 @@ void rpi_heap_moved(struct rpi_heap *heap, struct rpi_call *call) {
 
 /* ---- streams -------------------------------------------------------------------------------------- */
 
+struct rpi_call rpi_forsaken = {.is_stream = true};
+
+static bool is_stream(const struct rpi_call *call) { return call != NULL && call->is_stream; }
+
 bool rpi_streams_init(struct rpi_streams *streams, uint32_t inflight_max) {
     uint32_t capacity = 16;
-    while (capacity < 4 * inflight_max) {
+    while (capacity < 4 * inflight_max || capacity < inflight_max + 2 * RPI_SUBSCRIPTIONS_MAX) {
         capacity *= 2;
     }
     streams->ids = calloc(capacity, sizeof *streams->ids);
     streams->calls = calloc(capacity, sizeof *streams->calls);
     streams->mask = capacity - 1;
     streams->count = 0;
+    streams->open_count = 0;
     return streams->ids != NULL && streams->calls != NULL;
 }
 
@@ -150,6 +155,7 @@ void rpi_streams_insert(struct rpi_streams *streams, uint32_t stream_id, struct 
     streams->ids[index] = stream_id;
     streams->calls[index] = call;
     streams->count += 1;
+    streams->open_count += is_stream(call);
 }
 
 static bool streams_index(const struct rpi_streams *streams, uint32_t stream_id, uint32_t *found) {
@@ -175,6 +181,7 @@ void rpi_streams_remove(struct rpi_streams *streams, uint32_t stream_id) {
         return;
     }
     streams->count -= 1;
+    streams->open_count -= is_stream(streams->calls[hole]);
     /* Close the hole: move back whoever would not be found behind it. */
     uint32_t index = hole;
     for (;;) {
@@ -201,5 +208,6 @@ void rpi_streams_clear(struct rpi_streams *streams) {
         memset(streams->ids, 0, (streams->mask + (size_t)1) * sizeof *streams->ids);
         memset(streams->calls, 0, (streams->mask + (size_t)1) * sizeof *streams->calls);
         streams->count = 0;
+        streams->open_count = 0;
     }
 }

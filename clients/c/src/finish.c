@@ -40,7 +40,7 @@ static void detach(rp_client *client, struct rpi_call *call) {
         /* The daemon still owes the answer: the request keeps its place in the window until it comes. */
         struct rpi_call **entry = rpi_streams_find(&client->streams, call->stream_id);
         if (entry != NULL) {
-            *entry = NULL;
+            *entry = call->is_stream ? &rpi_forsaken : NULL;
         }
         break;
     }
@@ -77,6 +77,7 @@ static void complete(rp_client *client, struct rpi_call *call, rp_completion *co
     call->next = client->free_calls;
     client->free_calls = call;
     client->call_count -= 1;
+    client->subscription_count -= call->is_stream;
 }
 
 static void finish_error(rp_client *client, struct rpi_call *call, rp_error *error, uint64_t now) {
@@ -127,6 +128,41 @@ void rpi_finish_answer(rp_client *client, struct rpi_call *call, struct rpi_span
     };
     reply->code = completion.code;
     reply->attempts = call->attempts;
+    complete(client, call, &completion, now);
+}
+
+bool rpi_finish_message(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now) {
+    rp_reply *reply = rpi_reply_of_payload(call->method, payload);
+    if (reply == NULL || reply->message == NULL ||
+        !rpi_done_reserve(client, client->done_count + client->call_count + 1)) {
+        rp_reply_free(reply);
+        return false;
+    }
+    if (call->due_ns != RPI_NEVER) { /* it is open: from here on it may last */
+        call->deadline_ns = RPI_NEVER;
+        call->due_ns = RPI_NEVER;
+        rpi_heap_moved(&client->due, call);
+    }
+    uint32_t place = (client->done_first + client->done_count) & (client->done_capacity - 1);
+    client->done[place] = (rp_completion){
+        .struct_size = sizeof(rp_completion),
+        .kind = RP_COMPLETION_EVENT,
+        .tag = call->tag,
+        .call = rpi_call_id_of(call),
+        .code = RP_OK,
+        .outcome = RP_OUTCOME_NONE,
+        .method = call->method,
+        .attempts = call->attempts,
+        .latency_ns = now - call->submitted_ns,
+        .reply = reply,
+    };
+    client->done_count += 1;
+    return true;
+}
+
+void rpi_finish_stream(rp_client *client, struct rpi_call *call, uint64_t now) {
+    const rp_error none = {.code = RP_OK};
+    rp_completion completion = {.code = RP_OK, .reply = rpi_reply_of_error(call->method, &none)};
     complete(client, call, &completion, now);
 }
 

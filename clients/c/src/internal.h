@@ -16,6 +16,7 @@
 
 #include <protobuf-c/protobuf-c.h>
 
+#include "envelope.h"
 #include "routeplan.h"
 
 /* ---- limits ------------------------------------------------------------------------------------ */
@@ -41,6 +42,8 @@ enum {
     RPI_COMMAND_KEY_BYTES_MAX = 64,
     RPI_DEADLINE_MS_MAX = 86400000,
     RPI_INFLIGHT_MAX = 1024,
+    /* Streams of one client; each is a connection's, and has a window of events that wait to be taken. */
+    RPI_SUBSCRIPTIONS_MAX = 8,
     RPI_QUEUED_MAX = 1048576,
     RPI_SOCKET_PATH_BYTES_MAX = 107
 };
@@ -90,38 +93,6 @@ int rpi_request_begin_command(rp_request *request, uint32_t method, const rp_con
 int rpi_request_finish(rp_request *request, uint32_t method, const ProtobufCMessage *message, rp_error *error);
 void rpi_request_clear(rp_request *request);
 
-/* ---- envelope (envelope.c) ----------------------------------------------------------------------- */
-
-struct rpi_frame {
-    uint32_t byte_count;
-    uint32_t stream_id;
-    uint8_t type;
-    uint8_t flags;
-};
-
-enum { RPI_FRAME_REQUEST = 1, RPI_FRAME_RESPONSE = 2, RPI_FRAME_DATA = 3 };
-
-struct rpi_span {
-    const uint8_t *bytes;
-    size_t count;
-};
-
-/* A ttrpc Response; the spans point into the frame. */
-struct rpi_response {
-    int32_t status;
-    struct rpi_span message;
-    struct rpi_span payload;
-    struct rpi_span refusal; /* encoded routeplan.v1.Refusal, when a detail is one */
-    bool has_refusal;
-};
-
-void rpi_frame_read(const uint8_t *bytes, struct rpi_frame *frame);
-/* Appends the frame of BODY with TIMEOUT_NS to OUT; false when memory ran out. */
-bool rpi_frame_append(struct rpi_buffer *out, uint32_t stream_id, const uint8_t *body, size_t body_byte_count,
-                      uint64_t timeout_ns);
-/* False when BYTES are no Response. */
-bool rpi_response_read(const uint8_t *bytes, size_t count, struct rpi_response *response);
-
 /* ---- replies (reply.c) --------------------------------------------------------------------------- */
 
 struct rp_reply {
@@ -164,6 +135,7 @@ struct rpi_call {
     bool may_repeat;
     bool is_command;
     bool perhaps_executed; /* an earlier try may have been executed */
+    bool is_stream;        /* answered by messages, until a last Response or a close */
     uint8_t key_byte_count;
     size_t key_offset;
     uint64_t tag;
@@ -181,13 +153,17 @@ struct rpi_list {
     struct rpi_call *last;
 };
 
-/* Open-addressed table from stream id to call; a NULL call is a request whose caller gave up. */
+/* Open-addressed table from stream id to call; a NULL call is a request whose caller gave up, and
+ * rpi_forsaken a stream whose caller did. */
 struct rpi_streams {
     uint32_t *ids; /* 0: free */
     struct rpi_call **calls;
     uint32_t mask;
     uint32_t count;
+    uint32_t open_count; /* of count: streams, which no answer will free soon */
 };
+
+extern struct rpi_call rpi_forsaken;
 
 struct rpi_heap {
     struct rpi_call **calls;
@@ -287,6 +263,7 @@ struct rp_client {
     uint32_t block_count;
     struct rpi_call *free_calls;
     uint32_t call_count; /* not free */
+    uint32_t subscription_count; /* of those: streams */
     struct rpi_list queue;
     struct rpi_list sent;
     struct rpi_heap due;
@@ -338,6 +315,10 @@ struct rpi_call *rpi_call_find(const rp_client *client, rp_call_id id);
 rp_call_id rpi_call_id_of(const struct rpi_call *call);
 
 /* finish.c: the ends of calls. */
+/* One message of a stream; false when it cannot be decoded. */
+bool rpi_finish_message(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now);
+/* The daemon has ended a stream without saying why. */
+void rpi_finish_stream(rp_client *client, struct rpi_call *call, uint64_t now);
 void rpi_finish_answer(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now);
 /* The daemon answered with a status: tries again later if that can help, else ends the call. */
 void rpi_finish_refused(rp_client *client, struct rpi_call *call, rp_error *error, uint64_t now);

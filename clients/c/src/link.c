@@ -172,8 +172,10 @@ void rpi_link_lost(rp_client *client, int32_t code, int sys_errno, uint64_t now)
 static size_t unsent_bytes(const rp_client *client) { return client->out.count - client->out_offset; }
 
 static bool window_open(const rp_client *client) {
-    return client->queue.first != NULL && client->streams.count < client->options.inflight_max &&
-           unsent_bytes(client) < RPI_UNSENT_BYTES_MAX && client->next_stream_id < RPI_LAST_STREAM_ID;
+    const struct rpi_streams *streams = &client->streams;
+    /* A stream stays open: it takes no place of a request that will be answered. */
+    return client->queue.first != NULL && streams->count - streams->open_count < client->options.inflight_max &&
+           streams->open_count < 2 * RPI_SUBSCRIPTIONS_MAX && unsent_bytes(client) < RPI_UNSENT_BYTES_MAX && client->next_stream_id < RPI_LAST_STREAM_ID;
 }
 
 static void encode(rp_client *client, uint64_t now) {
@@ -185,7 +187,7 @@ static void encode(rp_client *client, uint64_t now) {
         }
         size_t before = client->out.count;
         if (!rpi_frame_append(&client->out, client->next_stream_id, call->body.bytes, call->body.count,
-                              call->deadline_ns - now)) {
+                              call->is_stream ? 0 : call->deadline_ns - now)) {
             rpi_finish_local(client, call, RP_E_NO_MEMORY, 0, now);
             continue;
         }
@@ -270,14 +272,41 @@ static bool receive_response(rp_client *client, uint32_t stream_id, struct rpi_s
     if (response.status != 0 && !rpi_error_of_response(&response, &error)) {
         return false;
     }
+    if (response.status == 0 && call != NULL && call->is_stream) {
+        return false; /* a stream that ends well is closed, not answered */
+    }
     rpi_streams_remove(&client->streams, stream_id);
     client->failures = 0;
-    if (call == NULL) {
+    if (call == NULL || call == &rpi_forsaken) {
         client->stats.late_replies += 1;
     } else if (response.status == 0) {
         rpi_finish_answer(client, call, response.payload, now);
     } else {
         rpi_finish_refused(client, call, &error, now);
+    }
+    return true;
+}
+
+/* One message or the end of a stream; false when the connection can no longer be trusted. */
+static bool receive_data(rp_client *client, const struct rpi_frame *frame, struct rpi_span data, uint64_t now) {
+    struct rpi_call **entry = rpi_streams_find(&client->streams, frame->stream_id);
+    if (entry == NULL) {
+        return true; /* of a stream that is over */
+    }
+    struct rpi_call *call = *entry;
+    if (call == NULL || !call->is_stream) {
+        return false; /* a unary call is answered with a Response */
+    }
+    bool is_message = (frame->flags & RPI_FLAG_NO_DATA) == 0;
+    if (is_message && call != &rpi_forsaken && !rpi_finish_message(client, call, data, now)) {
+        return false;
+    }
+    client->failures = 0;
+    if ((frame->flags & RPI_FLAG_CLOSED) != 0) {
+        rpi_streams_remove(&client->streams, frame->stream_id);
+        if (call != &rpi_forsaken) {
+            rpi_finish_stream(client, call, now);
+        }
     }
     return true;
 }
@@ -301,8 +330,8 @@ static bool receive_frames(rp_client *client, uint64_t now) {
             if (!receive_response(client, frame.stream_id, data, now)) {
                 return false;
             }
-        } else if (frame.type == RPI_FRAME_DATA && rpi_streams_find(&client->streams, frame.stream_id) != NULL) {
-            return false; /* a unary call is answered with a Response */
+        } else if (frame.type == RPI_FRAME_DATA && !receive_data(client, &frame, data, now)) {
+            return false;
         }
     }
     return true;

@@ -6,14 +6,18 @@
 
 #include "grpc/health/v1/health.pb-c.h"
 #include "routeplan/v1/administration.pb-c.h"
+#include "routeplan/v1/outbox.pb-c.h"
 #include "routeplan/v1/plans.pb-c.h"
 
 #define PLANS "routeplan.v1.RoutePlans"
 #define ADMINISTRATION "routeplan.v1.Administration"
+#define OUTBOX "routeplan.v1.Outbox"
 #define HEALTH "grpc.health.v1.Health"
 #define COMMAND(name) {name, &routeplan__v1__command_answer__descriptor, true, PLANS}
 #define READ(name, answer) {name, &routeplan__v1__##answer##_answer__descriptor, false, PLANS}
 #define ABOUT(name, answer) {name, &routeplan__v1__##answer##_answer__descriptor, false, ADMINISTRATION}
+
+#define CONSUMING(name, answer) {name, &routeplan__v1__##answer##__descriptor, false, OUTBOX}
 
 static const struct rpi_method methods[] = {
     [RP_METHOD_CREATE_PLAN] = COMMAND("CreatePlan"),
@@ -38,6 +42,14 @@ static const struct rpi_method methods[] = {
     [RP_METHOD_GET_INSTANCE] = ABOUT("GetInstance", get_instance),
     [RP_METHOD_GET_METRICS] = ABOUT("GetMetrics", get_metrics),
     [RP_METHOD_CHECK_HEALTH] = {"Check", &grpc__health__v1__health_check_response__descriptor, false, HEALTH},
+    [RP_METHOD_CREATE_CONSUMER] = CONSUMING("CreateConsumer", consumer_answer),
+    [RP_METHOD_DETACH_CONSUMER] = CONSUMING("DetachConsumer", detach_consumer_answer),
+    [RP_METHOD_LIST_CONSUMERS] = CONSUMING("ListConsumers", list_consumers_answer),
+    [RP_METHOD_SUBSCRIBE] = CONSUMING("Subscribe", subscribe_message),
+    [RP_METHOD_ACKNOWLEDGE] = CONSUMING("Acknowledge", acknowledge_answer),
+    [RP_METHOD_PARK_EVENT] = CONSUMING("ParkEvent", park_event_answer),
+    [RP_METHOD_LIST_PARKED] = CONSUMING("ListParked", list_parked_answer),
+    [RP_METHOD_RELEASE_PARKED] = CONSUMING("ReleaseParked", release_parked_answer),
 };
 
 const struct rpi_method *rpi_method_find(uint32_t method) {

@@ -111,6 +111,7 @@ bool rpi_error_of_response(const struct rpi_response *response, rp_error *error)
         RPI_COPY_EXACT(error->attempt_id, refusal->attempt_id);
         error->retry_after_ms = refusal->retry_after_ms;
         error->sequence = refusal->sequence;
+        error->consumer_generation = refusal->consumer_generation;
         strncpy(error->field, refusal->field, sizeof error->field - 1);
         rpi_arena_free(&arena);
     }

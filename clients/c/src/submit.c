@@ -60,6 +60,10 @@ int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_co
     if (client->call_count + client->done_count >= client->options.queued_max) {
         return rpi_fail(error, RP_E_QUEUE_FULL, "too many calls wait");
     }
+    bool is_stream = request->method == RP_METHOD_SUBSCRIBE;
+    if (is_stream && client->subscription_count >= RPI_SUBSCRIPTIONS_MAX) {
+        return rpi_fail(error, RP_E_QUEUE_FULL, "too many subscriptions");
+    }
     if (!room_for_one(client)) {
         return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
     }
@@ -70,6 +74,7 @@ int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_co
     }
     client->free_calls = call->next;
     client->call_count += 1;
+    client->subscription_count += is_stream;
     uint32_t deadline_ms = request->deadline_ms != 0 ? request->deadline_ms : client->options.default_deadline_ms;
     call->state = RPI_CALL_QUEUED;
     call->method = request->method;
@@ -77,6 +82,7 @@ int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_co
     call->stream_id = 0;
     call->may_repeat = request->may_repeat;
     call->perhaps_executed = false;
+    call->is_stream = is_stream;
     call->key_offset = request->key_offset;
     call->key_byte_count = request->is_command ? (uint8_t)request->context.command_key.byte_count : 0;
     call->tag = tag;

@@ -75,6 +75,9 @@ int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_e
     if (reply == NULL) {
         return rpi_fail(error, RP_E_USAGE, "no place for the reply");
     }
+    if (request != NULL && request->method == RP_METHOD_SUBSCRIBE) {
+        return rpi_fail(error, RP_E_USAGE, "a subscription is submitted, and its deliveries taken as completions");
+    }
     return call(client, request, false, reply, error);
 }
 

@@ -23,6 +23,7 @@ ENUMERATIONS = {
     "Exclude": ("EXCLUDE_", "RP_EXCLUDE_", True),
     "Attribute": ("ATTRIBUTE_", "RP_ATTRIBUTE_", True),
     "ServingState": ("SERVING_STATE_", "RP_SERVING_", False),
+    "ConsumerStart": ("CONSUMER_START_", "RP_START_", False),
 }
 
 # A backup is made by routeplanctl, which copies files beside these two calls and sends them with rp_request_raw.

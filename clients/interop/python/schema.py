@@ -6,6 +6,8 @@ from routeplan.v1 import administration_pb2
 from trials import trial
 
 ADMINISTRATION = "routeplan.v1.Administration"
+HISTORY = "routeplan.v1.History"
+OUTBOX = "routeplan.v1.Outbox"
 HEALTH = "grpc.health.v1.Health"
 
 
@@ -35,11 +37,11 @@ class Schema:
 
 @trial()
 def calling_by_schema(world):
-    """methods of all three services called with nothing but the schema that the daemon tells"""
+    """methods of several services called with nothing but the schema that the daemon tells"""
     with world.peer() as peer:
         schema = Schema(peer)
         services = [service.full_name for service in schema.services()]
-        require(sorted(services) == sorted([PLANS, ADMINISTRATION, HEALTH]), f"{services}")
+        require(sorted(services) == sorted([PLANS, ADMINISTRATION, HISTORY, OUTBOX, HEALTH]), f"{services}")
         health = schema.call(peer, HEALTH + "/Check", service=PLANS)
         require(health.DESCRIPTOR.fields_by_name["status"].enum_type.values_by_number[health.status].name == "SERVING",
                 f"{health}")

@@ -85,6 +85,14 @@ class Method(_Open):
     GET_INSTANCE = 20
     GET_METRICS = 21
     CHECK_HEALTH = 22
+    CREATE_CONSUMER = 23
+    DETACH_CONSUMER = 24
+    LIST_CONSUMERS = 25
+    SUBSCRIBE = 26
+    ACKNOWLEDGE = 27
+    PARK_EVENT = 28
+    LIST_PARKED = 29
+    RELEASE_PARKED = 30
     RAW = 1000
 
 
@@ -344,6 +352,13 @@ class EventKind(_Open):
     CANCELLED = 16
 
 
+class ConsumerStart(_Open):
+    UNSPECIFIED = 0
+    BEGINNING = 1
+    NOW = 2
+    AFTER_SEQUENCE = 3
+
+
 class Enumeration(_Open):
     CODE = 1
     STATUS = 2
@@ -381,6 +396,7 @@ class LogLevel(_Open):
 
 class CompletionKind(_Open):
     CALL = 1
+    EVENT = 2
 
 
 class CompletionFlag(enum.IntFlag):

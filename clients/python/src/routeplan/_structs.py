@@ -41,7 +41,7 @@ class rp_error(Structure):
         ("attempts", c_uint32), ("sequence", c_uint64), ("position", rp_position), ("plan_id", rp_id),
         ("attempt_id", rp_id), ("field", c_char * 64), ("message", c_char * 224),
         ("command_key", c_uint8 * 64), ("command_key_byte_count", c_uint32), ("reserved32", c_uint32),
-        ("reserved", c_uint64 * 8),
+        ("consumer_generation", c_uint64), ("reserved", c_uint64 * 7),
     ]
 
 
@@ -265,6 +265,76 @@ class rp_instance(Structure):
         ("state_since_journal_ns", c_uint64), ("version", rp_text), ("data_directory", rp_text),
         ("format", c_uint32), ("entry_schema", c_uint32), ("pid", c_uint32), ("reserved32", c_uint32),
         ("reserved", c_uint64 * 8),
+    ]
+
+
+class rp_create_consumer_args(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("window", c_uint32), ("name", rp_text), ("after_sequence", c_uint64),
+        ("start", c_uint32), ("reserved32", c_uint32), ("reserved", c_uint64 * 4),
+    ]
+
+
+class rp_acknowledge_args(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("reserved32", c_uint32), ("name", rp_text), ("incarnation", c_uint64),
+        ("generation", c_uint64), ("sequence", c_uint64), ("reserved", c_uint64 * 4),
+    ]
+
+
+class rp_consumer(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("window", c_uint32), ("name", rp_text), ("incarnation", c_uint64),
+        ("generation", c_uint64), ("cursor", c_uint64), ("delivered_sequence", c_uint64),
+        ("last_sequence", c_uint64), ("pending_count", c_uint64), ("oldest_pending_ms", c_uint64),
+        ("head_sequence", c_uint64), ("head_attempts", c_uint32), ("parked_count", c_uint32),
+        ("attached", c_uint32), ("reserved32", c_uint32), ("reserved", c_uint64 * 8),
+    ]
+
+
+class rp_subscription(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("window", c_uint32), ("instance_id", rp_id), ("epoch", c_uint64),
+        ("incarnation", c_uint64), ("generation", c_uint64), ("cursor", c_uint64),
+        ("last_sequence", c_uint64), ("reserved", c_uint64 * 4),
+    ]
+
+
+class rp_delivery(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("attempt", c_uint32), ("sequence", c_uint64), ("fact_count", c_uint32),
+        ("reserved32", c_uint32), ("reserved", c_uint64 * 4),
+    ]
+
+
+class rp_fact(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("kind", c_uint32), ("event_id", rp_id), ("plan_id", rp_id),
+        ("position", rp_position), ("sequence", c_uint64), ("at_ns", c_uint64), ("ends_entry", c_uint32),
+        ("command", c_uint32), ("actor_type", c_uint32), ("key_id", c_uint32), ("actor", rp_id),
+        ("command_key", rp_id), ("owner", rp_id), ("external_id", rp_id), ("location", rp_id),
+        ("options", rp_id), ("candidate_id", rp_id), ("supersedes", rp_id), ("handoff_id", rp_id),
+        ("attempt_id", rp_id), ("session", rp_id), ("component", rp_text), ("target", rp_text),
+        ("has_stop_count", c_uint32), ("stop_count", c_uint32), ("cause", c_uint32),
+        ("calculation_seq", c_uint32), ("route_count", c_uint32), ("failure", c_uint32),
+        ("has_http_status", c_uint32), ("http_status", c_uint32), ("index", c_uint32), ("number", c_uint32),
+        ("late", c_uint32), ("diverged", c_uint32), ("rejection", c_uint32), ("reserved32", c_uint32),
+        ("reserved", c_uint64 * 8),
+    ]
+
+
+class rp_fact_route(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("distance_km", c_uint32), ("provider_route", rp_id),
+        ("duration_min", c_uint32), ("reserved32", c_uint32), ("reserved", c_uint64 * 2),
+    ]
+
+
+class rp_parked_event(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("attempts", c_uint32), ("event_id", rp_id), ("reason", rp_text),
+        ("parked_at_ms", c_uint64), ("has_fact", c_uint32), ("reserved32", c_uint32),
+        ("reserved", c_uint64 * 4),
     ]
 
 

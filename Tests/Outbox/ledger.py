@@ -1,0 +1,235 @@
+"""Kills the daemon and both sample consumers at steps of delivery and acknowledgement, and counts the effects.
+
+Usage: ledger.py ROUTEPLAND C-CONSUMER [--kills N] [--seed S]. In each round one of the three runs under strace, which
+kills it at its n-th system call of a kind; which, and n, come from the seed. Meanwhile plans are made. In the end each
+consumer's effects are all events of the audit store, each once, in order. Nothing here waits for time to pass: a round
+ends when somebody has died, or when everybody has all there is.
+"""
+import argparse
+import json
+import os
+import random
+import select
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+TREE = os.path.realpath(os.path.join(os.path.dirname(__file__), "../.."))
+PYTHON = "/usr/bin/python3"
+# What the three do on the way of an event: each is a step before which, or behind which, they may die.
+CALLS = {
+    "daemon": ["pwrite64", "fdatasync", "sendto", "write", "recvfrom"],
+    "python": ["pwrite64", "fdatasync", "sendto", "recvfrom"],
+    "c": ["pwrite64", "fdatasync", "sendto", "recvfrom"],
+}
+LAST = {"daemon": 80, "python": 40, "c": 40}
+
+
+def generate(folder):
+    """The messages, as protoc makes them for Python."""
+    for root, names in [(TREE + "/proto", ["plans", "administration", "facts", "outbox"]),
+                        (TREE + "/clients/interop/python", None)]:
+        files = ["ttrpc.proto"] if names is None else [f"routeplan/v1/{name}.proto" for name in names]
+        subprocess.run(["protoc", "--proto_path=" + root, "--python_out=" + folder, *files], check=True)
+
+
+class Process:
+    """One of the three; each life of it may be under strace."""
+
+    def __init__(self, role, command, folder):
+        self.role, self.command, self.folder = role, command, folder
+        self.process, self.lives, self.environment = None, 0, None
+        self.log = open(f"{folder}/{role}.log", "ab")
+
+    def start(self, call=None, number=0):
+        before = ["setpriv", "--pdeathsig=KILL"]
+        if call:
+            before += ["strace", "--follow-forks", "--quiet=all", "--output=/dev/null", f"--trace={call}",
+                       f"--inject={call}:signal=SIGKILL:when={number}", *before]
+        self.lives += 1
+        self.process = subprocess.Popen(before + self.command, stdout=self.log, stderr=self.log,
+                                        stdin=subprocess.DEVNULL, env=self.environment)
+
+    @property
+    def is_over(self):
+        return self.process is None or self.process.poll() is not None
+
+    def end(self, number=signal.SIGKILL):
+        if self.process is None:
+            return
+        if not self.is_over:
+            # Of a traced one the tracer dies with it, and of a killed tracer the traced one.
+            self.process.send_signal(number)
+        self.process.wait()
+
+
+class Ledger:
+    def __init__(self, options, folder):
+        self.options, self.folder = options, folder
+        self.random = random.Random(options.seed)
+        self.path = folder + "/s"
+        with open(folder + "/conf", "wb"):
+            pass
+        self.daemon = Process("daemon", [options.routepland, "--config", folder + "/conf", "--data-directory",
+                                         folder + "/data", "--socket", self.path], folder)
+        consumer = TREE + "/clients/examples/consumer.py"
+        self.consumers = [
+            Process("python", [PYTHON, consumer, self.path, folder + "/python.db", "python"], folder),
+            Process("c", [options.consumer, self.path, folder + "/c.db", "c"], folder)]
+        self.consumers[0].environment = dict(os.environ, PYTHONPATH=folder + "/messages")
+        self.plan_count, self.made, self.kills = 0, set(), 0
+
+    def peer(self):
+        """A connection to the daemon, which is started if it is not there."""
+        while True:
+            if self.daemon.is_over:
+                self.daemon.start()
+            try:
+                return frames.Peer(self.path, 60)
+            except (FileNotFoundError, ConnectionRefusedError):
+                # Not there yet: the kernel says when the process moved on, or ended.
+                select.select([], [], [], 0.01)
+
+    def call(self, method, message, answer_type, service=None):
+        """Calls until somebody answers; every command is safe to repeat."""
+        while True:
+            try:
+                if self.connection is None:
+                    self.connection = self.peer()
+                return self.connection.call(method, message, answer_type, service=service or frames.PLANS)
+            except (OSError, frames.Surprise):
+                self.connection = None
+                if not self.daemon.is_over:
+                    try:
+                        self.connection = self.peer()
+                    except OSError:
+                        pass
+
+    connection = None
+
+    def make_plan(self):
+        """One plan, and for every third one a hand-off whose two last events are one entry."""
+        self.plan_count += 1
+        number = self.plan_count
+        request = plans.CreatePlanRequest(external_id=f"plan-{number}", owner="ledger")
+        for latitude in (28555000, 28612912):
+            stop = request.stops.add()
+            stop.coordinate.lat_e6, stop.coordinate.lon_e6 = latitude, 77229510
+        plan_id = self.command("CreatePlan", request, number, plans.ACTOR_TYPE_HOST).plan_id
+        self.made.add(plan_id)
+        if number % 3:
+            return
+        where = dict(generation=1, revision=1)
+        for name, request, actor in [
+                ("OpenDirectionUI", plans.OpenDirectionUIRequest(), plans.ACTOR_TYPE_TRAVELER),
+                ("RequestRoutes", plans.RequestRoutesRequest(**where), plans.ACTOR_TYPE_DIRECTION_UI),
+                ("ReceiveRoutes", plans.ReceiveRoutesRequest(candidates=[plans.Candidate(distance_m=9000, duration_s=900)],
+                                                             **where), plans.ACTOR_TYPE_DIRECTION_UI),
+                ("RequestNavigation", plans.RequestNavigationRequest(index=0, target="navigator", deadline_s=120, **where),
+                 plans.ACTOR_TYPE_TRAVELER)]:
+            request.context.plan_id = plan_id
+            self.command(name, request, number, actor)
+
+    def command(self, name, request, number, actor):
+        request.context.command_key = f"{name}-{number}".encode()
+        request.context.actor.type = actor
+        return self.call(name, request, plans.CommandAnswer)
+
+    def is_drained(self):
+        """Whether both consumers have acknowledged everything."""
+        answer = self.call("ListConsumers", outbox.ListConsumersRequest(), outbox.ListConsumersAnswer,
+                           service="routeplan.v1.Outbox")
+        instance = self.call("GetInstance", administration.GetInstanceRequest(), administration.GetInstanceAnswer,
+                             service="routeplan.v1.Administration")
+        return len(answer.consumers) == 2 and all(
+            one.last_sequence == instance.durable_sequence and one.pending_count == 0 for one in answer.consumers)
+
+    def round(self):
+        victim = self.random.choice([self.daemon, *self.consumers])
+        call = self.random.choice(CALLS[victim.role])
+        # Early steps more often: late ones are not always come to.
+        number = 1 + int(self.random.random() ** 2 * LAST[victim.role])
+        victim.end()
+        victim.start(call, number)
+        self.connection = None
+        for _ in range(self.random.randint(4, 16)):
+            self.make_plan()
+            self.keep_consumers(victim)
+        while not victim.is_over and not self.is_drained():
+            self.keep_consumers(victim)
+        if victim.is_over:
+            self.kills += 1
+        # Who did not come to that step dies here.
+        victim.end()
+        print(f"{victim.role}: {call} {number}", flush=True)
+
+    def keep_consumers(self, victim=None):
+        """Whoever lost its daemon, or its life in an earlier round, begins again."""
+        for consumer in self.consumers:
+            if consumer.is_over and consumer is not victim:
+                consumer.start()
+
+    def run(self):
+        for _ in range(self.options.kills):
+            self.round()
+        while not self.is_drained():
+            self.keep_consumers()
+        self.connection.close()
+        for consumer in self.consumers:
+            consumer.end()
+        self.daemon.end(signal.SIGTERM)
+        return self.compare()
+
+    def compare(self):
+        """The effects, beside the events there are."""
+        store = sqlite3.connect(self.folder + "/data/audit.db")
+        events = [(bytes.fromhex(event), sequence) for event, sequence in
+                  store.execute("SELECT event_id, sequence FROM history ORDER BY sequence, version")]
+        created = {bytes.fromhex(plan) for plan, in store.execute("SELECT plan FROM history WHERE type LIKE '%created%'")}
+        twins = len(events) - len({sequence for _, sequence in events})
+        frames.require(self.made <= created, f"{len(self.made - created)} plans were acknowledged and are not audited")
+        frames.require(len(events) == len(set(events)), "an event is in the audit store twice")
+        for consumer in self.consumers:
+            database = sqlite3.connect(f"{self.folder}/{consumer.role}.db")
+            effects = database.execute("SELECT event_id, sequence FROM effects ORDER BY number").fetchall()
+            frames.require(effects == events, f"{consumer.role}: {len(effects)} effects of {len(events)} events; "
+                           f"{len(set(effects))} different ones")
+        attempts = store.execute("SELECT sum(generation) FROM consumers").fetchone()[0]
+        return {"events": len(events), "entries of two": twins, "deaths": self.kills, "generations": attempts,
+                "lives": {one.role: one.lives for one in [self.daemon, *self.consumers]}}
+
+
+def main():
+    parser = argparse.ArgumentParser(allow_abbrev=False)
+    parser.add_argument("routepland")
+    parser.add_argument("consumer")
+    parser.add_argument("--kills", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
+    options = parser.parse_args()
+    print(f"seed {options.seed}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="rp-") as folder:
+        os.mkdir(folder + "/messages")
+        generate(folder + "/messages")
+        sys.path[:0] = [folder + "/messages", TREE + "/clients/interop/python"]
+        global administration, frames, outbox, plans
+        import frames
+        from routeplan.v1 import administration_pb2 as administration
+        from routeplan.v1 import outbox_pb2 as outbox
+        from routeplan.v1 import plans_pb2 as plans
+        ledger = Ledger(options, folder)
+        try:
+            print("every event has had its effect exactly once, in order: " + json.dumps(ledger.run()))
+        except BaseException:
+            for one in ["daemon", "python", "c"]:
+                with open(f"{folder}/{one}.log", encoding="utf-8", errors="replace") as log:
+                    print(f"--- {one}\n" + log.read()[-3000:], file=sys.stderr)
+            raise
+        finally:
+            for one in [ledger.daemon, *ledger.consumers]:
+                one.end()
+    return 0
+
+
+sys.exit(main())
