@@ -88,6 +88,14 @@ static void every_command_and_read_is_sent_as_what_it_is() {
         CHECK(method(client.call(Request::get_instance())) == "GetInstance");
         CHECK(method(client.call(Request::get_metrics())) == "GetMetrics");
         CHECK(method(client.call(Request::check_health())) == "Check");
+        CHECK(method(client.call(Request::create_consumer({}))) == "CreateConsumer");
+        CHECK(method(client.call(Request::detach_consumer("c"))) == "DetachConsumer");
+        CHECK(method(client.call(Request::list_consumers())) == "ListConsumers");
+        CHECK(method(client.call(Request::acknowledge({}))) == "Acknowledge");
+        CHECK(method(client.call(Request::park_event("c", {{1}}, "why"))) == "ParkEvent");
+        CHECK(method(client.call(Request::list_parked("c"))) == "ListParked");
+        CHECK(method(client.call(Request::release_parked("c", {{1}}))) == "ReleaseParked");
+        CHECK(client.call(Request::subscribe("c")).failure().code() == RP_E_USAGE); // it is submitted
         CHECK(method(client.call(Request::raw("a.B", "Any", {}, false))) == "Any");
     }
     peer_finish(peer);
@@ -243,6 +251,41 @@ static void a_client_may_have_a_thread_and_say_what_happens() {
     peer_finish(peer);
 }
 
+static void tell_of_a_delivery(peer *peer) {
+    const int fd = peer_accept(peer);
+    request request;
+    CHECK(peer_read(fd, &request));
+    message data{};
+    message_frame(&data, request.stream_id, 3, 0, "\x0a\x02\x20\x02", 4); // opened, of generation 2
+    message_frame(&data, request.stream_id, 3, 0, "\x12\x06\x08\x0b\x10\x01\x1a\x00", 8); // 11, the first time
+    message_frame(&data, request.stream_id, 3, 5, "", 0);
+    message_send(&data, fd);
+    peer_forget(&request);
+    CHECK(!peer_read(fd, &request));
+    close(fd);
+}
+
+static void messages_of_a_stream_are_completions_before_its_end() {
+    peer *peer = peer_start(tell_of_a_delivery, nullptr);
+    {
+        Client client = client_of(peer);
+        CHECK(client.submit(*Request::subscribe("c"), 4));
+        std::vector<routeplan::Completion> seen;
+        while (seen.size() < 3) {
+            CHECK(client.wait());
+            while (auto completion = client.next()) {
+                CHECK(completion->tag == 4);
+                seen.push_back(std::move(*completion));
+            }
+        }
+        CHECK(seen[0].kind == RP_COMPLETION_EVENT && seen[0].reply.subscription()->generation == 2);
+        CHECK(seen[1].kind == RP_COMPLETION_EVENT && seen[1].reply.delivery()->sequence == 11);
+        CHECK(seen[1].reply.fact(0) && !seen[1].reply.fact(1) && !seen[1].reply.subscription());
+        CHECK(seen[2].kind == RP_COMPLETION_CALL && seen[2].code == RP_OK && !client.next());
+    }
+    peer_finish(peer);
+}
+
 static void never_answer(peer *peer) {
     const int fd = peer_accept(peer);
     request request;
@@ -333,6 +376,8 @@ int main(int argc, char **argv) {
         {"a request keeps its key and can be changed", a_request_keeps_its_key_and_can_be_changed},
         {"a poll loop takes completions by tag", a_poll_loop_takes_completions_by_tag},
         {"handles move", handles_move},
+        {"messages of a stream are completions before its end",
+         messages_of_a_stream_are_completions_before_its_end},
         {"a client may have a thread and say what happens", a_client_may_have_a_thread_and_say_what_happens},
         {"no answer by the deadline is unknown and keeps the key",
          no_answer_by_the_deadline_is_unknown_and_keeps_the_key},

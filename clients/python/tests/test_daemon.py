@@ -119,6 +119,25 @@ class Daemon(unittest.TestCase):
         self.assertEqual(stats["connects"], 1)
         self.assertGreater(stats["completed"], 600)
 
+    def test_what_happens_to_plans_is_delivered_until_it_is_acknowledged(self):
+        name = f"python-{routeplan.make_command_key()}"
+        with Client() as client:
+            consumer = client.call(routeplan.create_consumer(name, start=routeplan.ConsumerStart.NOW, window=16))
+            self.assertEqual((consumer.name, consumer.window, consumer.attached), (name, 16, False))
+            made = client.call(routeplan.create_plan(Context(ActorType.HOST), external_id=name, owner="python-tests"))
+            with client.stream(routeplan.subscribe(name)) as stream:
+                opened = next(stream)
+                facts = [fact for fact in next(stream).facts if fact.plan_id == made.plan_id]
+                self.assertEqual([(fact.kind, fact.command, fact.actor_type) for fact in facts],
+                                 [(routeplan.EventKind.CREATED, routeplan.Method.CREATE_PLAN, ActorType.HOST)])
+                cursor = client.call(routeplan.acknowledge(
+                    name, incarnation=opened.incarnation, generation=opened.generation, sequence=facts[0].sequence))
+                self.assertEqual(cursor, facts[0].sequence)
+            [stands] = [each for each in client.call(routeplan.list_consumers()) if each.name == name]
+            self.assertEqual((stands.cursor, stands.pending_count), (cursor, 0))
+            self.assertEqual(client.call(routeplan.list_parked(name)).events, ())
+            client.call(routeplan.detach_consumer(name))
+
     def test_a_key_used_for_other_content_is_told(self):
         with Client() as client:
             key = routeplan.make_command_key()

@@ -15,6 +15,12 @@ def blocking(client: routeplan.Client) -> None:
     assert_type(client.call(routeplan.get_metrics()), str)
 
 
+def consuming(client: routeplan.Client) -> None:
+    for message in client.stream(routeplan.subscribe("name")):
+        assert_type(message, routeplan.Subscription | routeplan.Delivery)
+    client.call_all([routeplan.get_metrics()])
+
+
 async def asynchronous(client: routeplan.AsyncClient) -> None:
     page, health = await asyncio.gather(client.call(routeplan.list_plans()), client.call(routeplan.check_health()))
     assert_type(page.plans, tuple[routeplan.PlanSummary, ...])

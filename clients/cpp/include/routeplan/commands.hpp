@@ -327,6 +327,38 @@ struct ListPlans {
     }
 };
 
+struct CreateConsumer {
+    std::string_view name;
+    rp_consumer_start start = RP_START_UNSPECIFIED;
+    std::uint64_t after_sequence = 0;
+    std::uint32_t window = 0;
+
+    rp_create_consumer_args plain() const {
+        auto made = prepared<rp_create_consumer_args>();
+        made.name = text(name);
+        made.start = start;
+        made.after_sequence = after_sequence;
+        made.window = window;
+        return made;
+    }
+};
+
+struct Acknowledge {
+    std::string_view name;
+    std::uint64_t incarnation = 0;
+    std::uint64_t generation = 0;
+    std::uint64_t sequence = 0;
+
+    rp_acknowledge_args plain() const {
+        auto made = prepared<rp_acknowledge_args>();
+        made.name = text(name);
+        made.incarnation = incarnation;
+        made.generation = generation;
+        made.sequence = sequence;
+        return made;
+    }
+};
+
 } // namespace routeplan
 
 #endif

@@ -54,6 +54,31 @@ public:
         const bool held = rp_reply_health(reply_.get(), &health) == RP_OK;
         return held ? std::optional(static_cast<rp_health>(health)) : std::nullopt;
     }
+    /// Of the outbox.
+    std::optional<rp_consumer> consumer(std::uint32_t index = 0) const {
+        return read<rp_consumer>(rp_reply_consumer, index);
+    }
+    std::optional<rp_subscription> subscription() const { return read<rp_subscription>(rp_reply_subscription); }
+    std::optional<rp_delivery> delivery() const { return read<rp_delivery>(rp_reply_delivery); }
+    std::optional<rp_fact> fact(std::uint32_t index) const { return read<rp_fact>(rp_reply_fact, index); }
+    std::optional<rp_fact_route> fact_route(std::uint32_t index, std::uint32_t route) const {
+        return read<rp_fact_route>(rp_reply_fact_route, index, route);
+    }
+    std::optional<rp_parked_event> parked_event(std::uint32_t index) const {
+        return read<rp_parked_event>(rp_reply_parked_event, index);
+    }
+    std::optional<Span<std::uint8_t>> parked_cursor() const {
+        rp_bytes lent{};
+        return rp_reply_parked_cursor(reply_.get(), &lent) == RP_OK ? std::optional(view(lent)) : std::nullopt;
+    }
+    std::optional<std::uint64_t> cursor() const {
+        std::uint64_t cursor = 0;
+        return rp_reply_cursor(reply_.get(), &cursor) == RP_OK ? std::optional(cursor) : std::nullopt;
+    }
+    std::optional<bool> released() const {
+        std::uint32_t pending = 0;
+        return rp_reply_released(reply_.get(), &pending) == RP_OK ? std::optional(pending != 0) : std::nullopt;
+    }
     /// The encoded message as it came.
     std::optional<Span<std::uint8_t>> raw() const {
         rp_bytes lent{};
@@ -110,6 +135,44 @@ public:
     static Result<Request> check_health(std::string_view service = {}) {
         return fill([&](auto *request, auto *error) {
             return rp_request_check_health(request, text(service), 0, error);
+        });
+    }
+    static Result<Request> create_consumer(const CreateConsumer &consumer) {
+        const rp_create_consumer_args args = consumer.plain();
+        return fill([&](auto *request, auto *error) { return rp_request_create_consumer(request, &args, 0, error); });
+    }
+    static Result<Request> detach_consumer(std::string_view name) {
+        return fill([&](auto *request, auto *error) {
+            return rp_request_detach_consumer(request, text(name), 0, error);
+        });
+    }
+    static Result<Request> list_consumers() {
+        return fill([](auto *request, auto *error) { return rp_request_list_consumers(request, 0, error); });
+    }
+    /// To be submitted, not called: each message is a completion of kind RP_COMPLETION_EVENT.
+    static Result<Request> subscribe(std::string_view name, std::uint64_t incarnation = 0) {
+        return fill([&](auto *request, auto *error) {
+            return rp_request_subscribe(request, text(name), incarnation, 0, error);
+        });
+    }
+    static Result<Request> acknowledge(const Acknowledge &acknowledge) {
+        const rp_acknowledge_args args = acknowledge.plain();
+        return fill([&](auto *request, auto *error) { return rp_request_acknowledge(request, &args, 0, error); });
+    }
+    static Result<Request> park_event(std::string_view name, const rp_id &event_id, std::string_view reason) {
+        return fill([&](auto *request, auto *error) {
+            return rp_request_park_event(request, text(name), &event_id, text(reason), 0, error);
+        });
+    }
+    static Result<Request> list_parked(std::string_view name, Span<std::uint8_t> cursor = {},
+                                       std::uint32_t page_max = 0) {
+        return fill([&](auto *request, auto *error) {
+            return rp_request_list_parked(request, text(name), page_max, {cursor.data(), cursor.count()}, 0, error);
+        });
+    }
+    static Result<Request> release_parked(std::string_view name, const rp_id &event_id) {
+        return fill([&](auto *request, auto *error) {
+            return rp_request_release_parked(request, text(name), &event_id, 0, error);
         });
     }
     static Result<Request> raw(const std::string &service, const std::string &method, Span<std::uint8_t> payload,
@@ -179,8 +242,9 @@ private:
     std::unique_ptr<rp_request, detail::Free> request_;
 };
 
-/// The end of one submitted call.
+/// The end of one submitted call, or one message of a stream, which goes on.
 struct Completion {
+    rp_completion_kind kind;
     std::uint64_t tag;
     rp_call_id call;
     rp_code code;
@@ -309,9 +373,14 @@ public:
         rp_completion taken = prepared<rp_completion>();
         while (rp_next_completions(get(), &taken, 1) == 1) {
             Reply reply(taken.reply);
-            if (taken.kind == RP_COMPLETION_CALL) {
-                return Completion{taken.tag, taken.call, static_cast<rp_code>(taken.code),
-                                  static_cast<rp_outcome>(taken.outcome), static_cast<rp_method>(taken.method), taken,
+            if (taken.kind == RP_COMPLETION_CALL || taken.kind == RP_COMPLETION_EVENT) {
+                return Completion{static_cast<rp_completion_kind>(taken.kind),
+                                  taken.tag,
+                                  taken.call,
+                                  static_cast<rp_code>(taken.code),
+                                  static_cast<rp_outcome>(taken.outcome),
+                                  static_cast<rp_method>(taken.method),
+                                  taken,
                                   std::move(reply)};
             }
         }

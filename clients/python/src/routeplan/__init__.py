@@ -10,31 +10,37 @@
 returns the T or raises an `Error` whose class tells what became of the command: `NotSent`, `Refused`, `OutcomeUnknown`.
 A call that got no answer is sent again with the same command key until its deadline, and is executed at most once.
 """
-from ._constants import (ActorType, Attribute, AttemptState, CancelCause, Choice, Code, Compensation, Disposition,
+from ._constants import (ActorType, Attribute, AttemptState, CancelCause, Choice, Code, Compensation, ConsumerStart,
+                         Disposition, EventKind,
                          Exclude, FailureClass, Health, LocationType, Method, Outcome, Overview, PlanState,
                          Profile, Reason, RejectionClass, ReplacementCause, Resource, RouteType, ServingState)
 from ._library import version
-from .clients import AsyncClient, Client, Settings
+from .clients import AsyncClient, AsyncStream, Client, Settings, Stream
 from .errors import Error, NotSent, OutcomeUnknown, Refused
 from .geometry import geometry_digest, stop_at, stop_of_location
-from .requests import (Context, Request, calculation_failed, cancel_plan, check_health, confirm_handoff, create_plan,
-                       expire_attempt, get_handoff, get_instance, get_metrics, get_plan, list_plans, make_command_key,
+from .requests import (Context, Request, StreamRequest, calculation_failed, cancel_plan, check_health, confirm_handoff,
+                       create_plan, expire_attempt, get_handoff, get_instance, get_metrics, get_plan, list_plans, make_command_key,
                        note_editor_dismissed, open_direction_ui, raw, receive_routes, reject_handoff,
                        replace_presentation, request_navigation, request_routes, retry_handoff, return_to_selection,
                        revise_route, select_route)
+from .outbox import (Consumer, Delivery, Fact, FactRoute, ParkedEvent, ParkedPage, Subscription, acknowledge,
+                     create_consumer, detach_consumer, list_consumers, list_parked, park_event, release_parked,
+                     subscribe)
 from .values import (Answer, Attempt, Candidate, Digest, Handoff, Identifier, Instance, Plan, PlanPage, PlanSummary,
                      Position, RouteOptions, Stop)
 
 __all__ = [
-    "ActorType", "Answer", "AsyncClient", "Attempt", "AttemptState", "Attribute", "CancelCause", "Candidate",
-    "Choice", "Client", "Code", "Compensation", "Context", "Digest", "Disposition", "Error", "Exclude",
-    "FailureClass", "Handoff", "Health", "Identifier", "Instance", "LocationType", "Method", "NotSent",
-    "Outcome", "OutcomeUnknown", "Overview", "Plan", "PlanPage", "PlanState", "PlanSummary", "Position",
+    "ActorType", "Answer", "AsyncClient", "AsyncStream", "Attempt", "AttemptState", "Attribute", "CancelCause",
+    "Candidate", "Choice", "Client", "Code", "Compensation", "Consumer", "ConsumerStart", "Context", "Delivery",
+    "Digest", "Disposition", "Error", "EventKind", "Exclude", "Fact", "FactRoute", "FailureClass", "Handoff",
+    "Health", "Identifier", "Instance", "LocationType", "Method", "NotSent", "Outcome", "OutcomeUnknown",
+    "Overview", "ParkedEvent", "ParkedPage", "Plan", "PlanPage", "PlanState", "PlanSummary", "Position",
     "Profile", "Reason", "Refused", "RejectionClass", "ReplacementCause", "Request", "Resource", "RouteOptions",
-    "RouteType", "ServingState", "Settings", "Stop", "calculation_failed", "cancel_plan", "check_health",
-    "confirm_handoff", "create_plan", "expire_attempt", "geometry_digest", "get_handoff", "get_instance",
-    "get_metrics", "get_plan", "list_plans", "make_command_key", "note_editor_dismissed", "open_direction_ui",
-    "raw", "receive_routes", "reject_handoff", "replace_presentation", "request_navigation", "request_routes",
-    "retry_handoff", "return_to_selection", "revise_route", "select_route", "stop_at", "stop_of_location",
-    "version",
+    "RouteType", "ServingState", "Settings", "Stop", "Stream", "StreamRequest", "Subscription", "acknowledge",
+    "calculation_failed", "cancel_plan", "check_health", "confirm_handoff", "create_consumer", "create_plan",
+    "detach_consumer", "expire_attempt", "geometry_digest", "get_handoff", "get_instance", "get_metrics",
+    "get_plan", "list_consumers", "list_parked", "list_plans", "make_command_key", "note_editor_dismissed",
+    "open_direction_ui", "park_event", "raw", "receive_routes", "reject_handoff", "release_parked",
+    "replace_presentation", "request_navigation", "request_routes", "retry_handoff", "return_to_selection",
+    "revise_route", "select_route", "stop_at", "stop_of_location", "subscribe", "version",
 ]

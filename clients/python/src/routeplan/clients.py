@@ -6,15 +6,16 @@ import ctypes
 import os
 import threading
 import weakref
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from . import _structs as c
 from ._constants import Code, CompletionKind
 from ._library import lib, prepared
 from .errors import Error, error_of, error_of_code
-from .requests import Request, milliseconds
+from .requests import Request, StreamRequest, milliseconds
 
 T = TypeVar("T")
 # A signal ends a wait, but one that comes just before it begins does not: Python's handlers run this much later then.
@@ -70,6 +71,20 @@ def _check(code: int) -> None:
         raise error_of_code(code)
 
 
+class _Messages(Generic[T]):
+    """What has come of a stream and was not taken yet."""
+
+    def __init__(self, request: Request[T], tell: Callable[[], None]) -> None:
+        self.request, self.tell = request, tell
+        self.come: deque[T | Error] = deque()
+        self.ended = False
+
+    def add(self, message: T | Error | None) -> None:
+        if message is not None:
+            self.come.append(message)
+        self.tell()
+
+
 class _Client:
     """What both clients share: the handle, submitting, and taking completions."""
 
@@ -79,6 +94,7 @@ class _Client:
         self._completions = (c.rp_completion * _BATCH)()
         self._completions[0].struct_size = ctypes.sizeof(c.rp_completion)
         self._next_tag = 0
+        self._streams: dict[int, _Messages[Any]] = {}
 
     def stats(self) -> dict[str, int]:
         """Counters since the client was opened, and what stands now."""
@@ -107,14 +123,25 @@ class _Client:
             count = lib.rp_next_completions(self._handle, self._completions, _BATCH)
             _check(count)
             for completion in self._completions[:count]:
-                request = waiting.pop(completion.tag, None) if completion.kind == CompletionKind.CALL else None
                 try:
-                    if request is not None:
-                        taken.append((completion.tag, _result(request, completion)))
+                    self._sort(completion, waiting, taken)
                 finally:
                     lib.rp_reply_free(completion.reply)
             if count < _BATCH:
                 return taken
+
+    def _sort(self, completion: c.rp_completion, waiting: dict[int, Request[Any]],
+              taken: list[tuple[int, Any]]) -> None:
+        """To its stream, or to TAKEN."""
+        tag, stream = completion.tag, self._streams.get(completion.tag)
+        if stream is not None and completion.kind == CompletionKind.EVENT:
+            stream.add(_result(stream.request, completion))
+        elif stream is not None and completion.kind == CompletionKind.CALL:
+            del self._streams[tag]
+            stream.ended = True
+            stream.add(_result(stream.request, completion) if completion.code < 0 else None)
+        elif completion.kind == CompletionKind.CALL and tag in waiting:
+            taken.append((tag, _result(waiting.pop(tag), completion)))
 
 
 def _result(request: Request[Any], completion: c.rp_completion) -> Any:
@@ -145,6 +172,7 @@ class Client(_Client):
 
     def call_all(self, requests: Sequence[Request[T]]) -> list[T | Error]:
         """Has all of them under way at once; gives what each came to, in their order."""
+        _refuse_streams(requests)
         with self._lock:
             results: dict[int, Any] = {}
             waiting: dict[int, Request[Any]] = {}
@@ -169,6 +197,13 @@ class Client(_Client):
                     self._take({})
             return [results[tag] for tag in tags]
 
+    def stream(self, request: StreamRequest[T]) -> Stream[T]:
+        """Iterates over the messages; other calls may be made between them."""
+        with self._lock:
+            tag, call = self._submit(request)
+            messages = self._streams[tag] = _Messages(request, lambda: None)
+        return Stream(self, call, messages)
+
     def close(self) -> None:
         """Ends the connection; later calls raise an Error with the code E_CLOSED. Safe to repeat."""
         with self._lock:
@@ -179,6 +214,53 @@ class Client(_Client):
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+class Stream(Generic[T]):
+    """The messages of one stream, for a `for` loop, which an Error ends."""
+
+    def __init__(self, client: Client, call: int, messages: _Messages[T]) -> None:
+        self._client, self._call, self._messages = client, call, messages
+
+    def __iter__(self) -> Stream[T]:
+        return self
+
+    def __next__(self) -> T:
+        messages, client = self._messages, self._client
+        while not messages.come:
+            if messages.ended:
+                raise StopIteration
+            with client._lock:
+                if not client._release.alive:
+                    raise error_of_code(Code.E_CLOSED)
+                _check(lib.rp_client_wait(client._handle, _WAIT_MS))
+                client._take({})
+        return _message(messages)
+
+    def close(self) -> None:
+        """Gives the stream up."""
+        with self._client._lock:
+            if self._client._release.alive and not self._messages.ended:
+                lib.rp_cancel(self._client._handle, self._call)
+                self._client._take({})
+
+    def __enter__(self) -> Stream[T]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _message(messages: _Messages[T]) -> T:
+    message = messages.come.popleft()
+    if isinstance(message, Error):
+        raise message
+    return message
+
+
+def _refuse_streams(requests: Sequence[Request[Any]]) -> None:
+    if any(isinstance(request, StreamRequest) for request in requests):
+        raise TypeError("a stream is for the client's stream(), not for a call")
 
 
 class AsyncClient(_Client):
@@ -192,12 +274,8 @@ class AsyncClient(_Client):
 
     async def call(self, request: Request[T]) -> T:
         """The answer, by the deadline at most; raises Error."""
-        loop = asyncio.get_running_loop()
-        if self._loop is None:
-            self._loop = loop
-            loop.add_reader(lib.rp_client_fd(self._handle), self._turn)
-        elif self._loop is not loop:
-            raise RuntimeError("an AsyncClient belongs to the event loop of its first call")
+        _refuse_streams([request])
+        loop = self._attach()
         # Written when the loop turns, together with whatever else is submitted until then.
         tag, call = self._submit(request)
         future: asyncio.Future[T] = loop.create_future()
@@ -208,6 +286,23 @@ class AsyncClient(_Client):
             if self._release.alive:
                 lib.rp_cancel(self._handle, call)
             raise
+
+    def stream(self, request: StreamRequest[T]) -> AsyncStream[T]:
+        """Iterates over the messages, with `async for`."""
+        self._attach()
+        tag, call = self._submit(request)
+        come = asyncio.Event()
+        messages = self._streams[tag] = _Messages(request, come.set)
+        return AsyncStream(self, call, messages, come)
+
+    def _attach(self) -> asyncio.AbstractEventLoop:
+        loop = asyncio.get_running_loop()
+        if self._loop is None and self._release.alive:
+            self._loop = loop
+            loop.add_reader(lib.rp_client_fd(self._handle), self._turn)
+        elif self._loop is not None and self._loop is not loop:
+            raise RuntimeError("an AsyncClient belongs to the event loop of its first call")
+        return loop
 
     def _turn(self) -> None:
         error = prepared(c.rp_error)
@@ -233,8 +328,12 @@ class AsyncClient(_Client):
         for future in self._futures.values():
             if not future.done():
                 future.set_exception(error)
+        for stream in self._streams.values():
+            stream.ended = True
+            stream.add(error)
         self._futures.clear()
         self._waiting.clear()
+        self._streams.clear()
 
     async def aclose(self) -> None:
         """Ends every call with the code E_CLOSED. Safe to repeat."""
@@ -247,6 +346,35 @@ class AsyncClient(_Client):
         self._release()
 
     async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.aclose()
+
+
+class AsyncStream(Generic[T]):
+    """The messages of one stream, for an `async for` loop, which an Error ends."""
+
+    def __init__(self, client: AsyncClient, call: int, messages: _Messages[T], come: asyncio.Event) -> None:
+        self._client, self._call, self._messages, self._come = client, call, messages, come
+
+    def __aiter__(self) -> AsyncStream[T]:
+        return self
+
+    async def __anext__(self) -> T:
+        while not self._messages.come:
+            if self._messages.ended:
+                raise StopAsyncIteration
+            self._come.clear()
+            await self._come.wait()
+        return _message(self._messages)
+
+    async def aclose(self) -> None:
+        """Gives the stream up."""
+        if self._client._release.alive and not self._messages.ended:
+            lib.rp_cancel(self._client._handle, self._call)
+
+    async def __aenter__(self) -> AsyncStream[T]:
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -93,6 +93,10 @@ class Request(Generic[T]):
             raise error_of_code(code)
 
 
+class StreamRequest(Request[T]):
+    """A call answered by messages, each a T: for the `stream` of a client, not for its `call`."""
+
+
 def make_command_key() -> str:
     """A fresh command key, to be stored before the command is submitted."""
     key = ctypes.create_string_buffer(37)
