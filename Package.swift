@@ -92,7 +92,8 @@ let tier4: [Target] = [
         "RoutePlanning"),
     swift("Simulation", "Engine", "Storage", "Journaling", "WireSchema", "Framing", "Platform", "RoutePlanning"),
     swift(
-        "JournalTools", "Engine", "Auditing", "Platform", "Storage", "Journaling", "Facts", "WireSchema", "RoutePlanning"),
+        "JournalTools", "Engine", "Auditing", "Platform", "Storage", "Journaling", "Facts", "WireSchema",
+        "RoutePlanning"),
 ]
 
 let tier5: [Target] = [
