@@ -122,7 +122,8 @@ let clients: [Target] = [
     swift("RoutePlanClient", "CRoutePlanClient"),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     program(
-        "routeplanctl", "RoutePlanClient", "CommandSyntax", "Configuration", "JournalTools", "Storage", "Journaling",
+        "routeplanctl", "RoutePlanClient", "CommandSyntax", "Configuration", "Auditing", "JournalTools", "Storage",
+        "Journaling",
         "Platform", "Telemetry", "RoutePlanning", "CMicroHTTPD"),
     program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
 ]

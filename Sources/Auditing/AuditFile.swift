@@ -52,6 +52,17 @@ package struct AuditFile: Sendable {
         }
     }
 
+    /// Whether SQLite has left anything beside it.
+    func hasCompanions() throws(AuditFault) -> Bool {
+        do throws(SystemError) {
+            let directory = try FileDescriptor.openDirectory(path: self.folder)
+            for name in Self.companions where try (directory.fileStatus(of: name)?.byteCount ?? 0) > 0 { return true }
+            return false
+        } catch {
+            throw .system(error)
+        }
+    }
+
     /// Bytes of the file and its companions; 0 where they cannot be looked at.
     package var byteCount: UInt64 {
         do throws(SystemError) {

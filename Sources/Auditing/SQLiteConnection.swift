@@ -13,6 +13,8 @@ internal import Glibc
         case writing
         /// Reads only.
         case reading
+        /// Reads a file nobody has open, and touches nothing beside it.
+        case frozen
     }
 
     private let handle: OpaquePointer
@@ -28,9 +30,9 @@ internal import Glibc
 
     private static func open(_ path: String, _ access: Access) throws(SQLiteFailure) -> OpaquePointer {
         var handle: OpaquePointer?
-        let flags = access == .writing ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+        let (name, flags) = Self.place(path, access)
         let code = unsafe sqlite3_open_v2(
-            path, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
+            name, &handle, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
         guard let opened = unsafe handle else { throw SQLiteFailure(opening: SQLITE_NOMEM) }
         guard code == SQLITE_OK, unsafe csqlite_defend(opened) == SQLITE_OK else {
             let failure = unsafe SQLiteFailure(code: code, of: opened, action: "open")
@@ -46,6 +48,21 @@ internal import Glibc
         return unsafe opened
     }
 
+    /// The name SQLite is given, and how it is to open it; a file nobody writes to is named as such, sqlite.org, "URI".
+    private static func place(_ path: String, _ access: Access) -> (name: String, flags: Int32) {
+        switch access {
+        case .writing: return (path, SQLITE_OPEN_READWRITE)
+        case .reading: return (path, SQLITE_OPEN_READONLY)
+        case .frozen:
+            let escaped = path.utf8.map { byte in
+                let isPlain = byte > 0x20 && byte < 0x7F && !Array("%?#".utf8).contains(byte)
+                let digits = String(byte, radix: 16)
+                return isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+            }
+            return ("file:\(escaped.joined())?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        }
+    }
+
     private static func settings(_ access: Access) -> [String] {
         let both = [
             "busy_timeout = \(Limits.busyMilliseconds)", "trusted_schema = OFF", "cell_size_check = ON",
@@ -59,7 +76,7 @@ internal import Glibc
                     "foreign_keys = ON", "secure_delete = FAST", "journal_size_limit = \(Limits.logKeptByteCount)",
                     "wal_autocheckpoint = \(Limits.checkpointPageCount)",
                 ]
-            case .reading: ["cache_size = -\(Limits.readingCacheKiB)", "query_only = ON"]
+            case .reading, .frozen: ["cache_size = -\(Limits.readingCacheKiB)", "query_only = ON"]
             }
         return (both + own).map { "PRAGMA " + $0 }
     }

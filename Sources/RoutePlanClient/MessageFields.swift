@@ -3,7 +3,7 @@
 /// Reads numbers and bytes and skips the rest, as every reader of the format must.
 struct MessageFields {
     private var numbers: [UInt64: UInt64] = [:]
-    private var blocks: [UInt64: [UInt8]] = [:]
+    private var blocks: [UInt64: [[UInt8]]] = [:]
 
     /// Reads a whole message; nil where it is none.
     init?(_ bytes: [UInt8]) {
@@ -20,10 +20,11 @@ struct MessageFields {
                 rest = rest.dropFirst(8)
             case 2:
                 guard let count = Self.varint(&rest), count <= UInt64(rest.count) else { return nil }
-                self.blocks[tag >> 3] = Array(rest.prefix(Int(count)))
+                self.blocks[tag >> 3, default: []].append(Array(rest.prefix(Int(count))))
                 rest = rest.dropFirst(Int(count))
             case 5:
                 guard rest.count >= 4 else { return nil }
+                self.numbers[tag >> 3] = rest.prefix(4).reversed().reduce(0) { $0 << 8 | UInt64($1) }
                 rest = rest.dropFirst(4)
             default: return nil  // foreign: wire types that proto3 does not use
             }
@@ -34,7 +35,13 @@ struct MessageFields {
     func number(_ field: UInt64) -> UInt64 { self.numbers[field] ?? 0 }
 
     /// Bytes, none where they are absent.
-    func bytes(_ field: UInt64) -> [UInt8] { self.blocks[field] ?? [] }
+    func bytes(_ field: UInt64) -> [UInt8] { self.blocks[field]?.last ?? [] }
+
+    /// Every value of a repeated field, in order.
+    func blocks(_ field: UInt64) -> [[UInt8]] { self.blocks[field] ?? [] }
+
+    /// Whether a field is there at all.
+    func has(_ field: UInt64) -> Bool { self.numbers[field] != nil || self.blocks[field] != nil }
 
     /// One number as a whole message, empty where it is 0.
     static func message(_ field: UInt8, _ number: UInt64) -> [UInt8] {

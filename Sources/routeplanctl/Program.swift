@@ -31,7 +31,10 @@ struct Program {
     }
 
     private static func run(_ line: Invocation, environment: [String: String]) -> ExitCode {
-        let format = line.text(OptionRows.output).flatMap(OutputFormat.init(rawValue:)) ?? .table
+        let plain: OutputFormat = line.command.name == Verb.eventsTail.rawValue ? .jsonl : .json
+        let format =
+            line.text(OptionRows.output).flatMap(OutputFormat.init(rawValue:))
+            ?? (line.has(OptionRows.json) ? plain : .table)
         let terminal = Terminal(
             format: format, wantsColor: !line.has(OptionRows.noColor), isQuiet: line.has(OptionRows.quiet),
             environment: environment)
@@ -85,6 +88,13 @@ struct Program {
         case .metrics where line.has(OptionRows.cardinality):
             let client = try Self.client(line, socketPath)
             try CardinalityCommand(terminal: terminal, client: client).run()
+        case .planHistory, .planTimeline:
+            let client = try Self.client(line, socketPath)
+            try PlanHistoryCommand(line: line, terminal: terminal, client: client).run(verb)
+        case .eventsTail:
+            let client = try Self.client(line, socketPath)
+            var tail = try EventsTailCommand(line: line, terminal: terminal, client: client)
+            try tail.run()
         case .info:
             let client = try Self.client(line, socketPath)
             try InformationCommand(line: line, terminal: terminal, client: client).run()
@@ -161,7 +171,8 @@ struct Program {
             words.contains("--output=\(format.rawValue)")
                 || zip(words, words.dropFirst()).contains { $0 == "--output" && $1 == format.rawValue }
         }
-        return Terminal(format: format ?? .table, wantsColor: true, isQuiet: false, environment: environment)
+        let plain: OutputFormat = words.contains("--json") ? .json : .table
+        return Terminal(format: format ?? plain, wantsColor: true, isQuiet: false, environment: environment)
     }
 
     private static var version: Record {

@@ -20,14 +20,17 @@ import Testing
 
         /// What doctor says of each check, the worst where there are several; looking changes nothing.
         func verdicts(
-            _ arguments: [String] = [], under line: [String] = [], data: String? = nil, exitCode: Int32? = nil
+            _ arguments: [String] = [], under line: [String] = [], data: String? = nil, exitCode: Int32? = nil,
+            isOwned: Bool = false
         ) throws -> [String: String] {
             let data = data ?? self.data
             let before = try DirectoryPicture(of: data)
             let words = ["doctor", "--directory", data, "--socket", self.socket, "--output", "json"] + arguments
             let whole = line + [BuiltProgram.controller.path] + words
             let run = try ProgramRun(whole[0], Array(whole.dropFirst()))
-            #expect(try DirectoryPicture(of: data).changes(since: before) == [])
+            // A store that a daemon has open changes by itself, and is read as any reader reads it.
+            let changes = try DirectoryPicture(of: data).changes(since: before)
+            #expect(changes.filter { !isOwned || !$0.hasPrefix("audit.db") } == [])
             let report = try #require(try run.json() as? [String: Any], "\(run.complaints)")
             let checks = try #require(report["checks"] as? [[String: Any]])
             var worst: [String: String] = [:]
@@ -51,7 +54,7 @@ import Testing
 
     private static let clean = [
         "configuration": "ok", "daemon": "warn", "directory": "ok", "file_system": "ok", "space": "ok",
-        "audit_key": "ok", "journal": "ok", "clock": "ok", "kernel": "ok", "descriptors": "ok",
+        "audit_key": "ok", "journal": "ok", "audit_store": "ok", "clock": "ok", "kernel": "ok", "descriptors": "ok",
     ]
 
     @Test func `a directory in order is told so without a daemon and beside one, and is not touched`() throws {
@@ -63,8 +66,8 @@ import Testing
         let running = Self.clean.merging(["daemon": "ok", "socket": "ok"]) { $1 }
         let peer = try WirePeer(one.socket)
         try daemon.settle(peer)
-        #expect(try one.verdicts() == running)
-        #expect(try one.verdicts(["--deep"]) == running)
+        #expect(try one.verdicts(isOwned: true) == running)
+        #expect(try one.verdicts(["--deep"], isOwned: true) == running)
         #expect(daemon.stop() == 0)
     }
 
@@ -120,6 +123,25 @@ import Testing
         #expect(try one.verdicts(data: try one.scratch.directory("empty"))["journal"] == "ok")
     }
 
+    @Test func `an audit store that is damaged, gone, another's, or left open by a killed daemon is found`() throws {
+        let one = try Case()
+        #expect(try one.verdicts()["audit_store"] == "ok")
+        let path = "\(one.data)/audit.db"
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        var bytes = whole
+        // The head of the second page: no reader can make anything of it.
+        bytes.replaceSubrange(4_096..<4_160, with: Data(repeating: 0xFF, count: 64))
+        try bytes.write(to: URL(fileURLWithPath: path))
+        chmod(path, 0o600)
+        #expect(try one.verdicts(exitCode: 2)["audit_store"] == "fail")
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try one.verdicts()["audit_store"] == "warn")
+        let other = try Case()
+        try FileManager.default.copyItem(atPath: "\(other.data)/audit.db", toPath: path)
+        #expect(try one.verdicts(exitCode: 2)["audit_store"] == "fail")
+        #expect(try Case(killed: true).verdicts(exitCode: 2)["audit_store"] == "warn")
+    }
+
     @Test func `a socket nobody listens on, one that others may replace, and a directory that is not there`() throws {
         let one = try Case(killed: true)
         #expect(try one.verdicts(exitCode: 2)["daemon"] == "fail")
@@ -133,7 +155,7 @@ import Testing
         let other = try RunningDaemon(dataDirectory: one.data, socketPath: one.scratch.file("other"))
         try other.waitUntilReady()
         try other.settle(try WirePeer(other.socketPath))
-        #expect(try one.verdicts(exitCode: 2)["daemon"] == "fail", "it is somewhere else")
+        #expect(try one.verdicts(exitCode: 2, isOwned: true)["daemon"] == "fail", "it is somewhere else")
         #expect(other.stop() == 0)
     }
 

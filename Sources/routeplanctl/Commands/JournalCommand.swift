@@ -19,7 +19,8 @@ struct JournalCommand {
         case .journalDump: try self.dump(view)
         case .planCreate, .planRevise, .planOpen, .planReplace, .planRequestRoutes, .planReceiveRoutes,
             .planFailCalculation, .planSelect, .planNavigate, .planConfirm, .planReject, .planExpire, .planRetry,
-            .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .handoffShow, .journeyPlay, .instance,
+            .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .planHistory, .planTimeline,
+            .eventsTail, .handoffShow, .journeyPlay, .instance,
             .metrics, .health, .info, .states, .doctor, .version, .completion, .man, .journalRepair, .backupCreate,
             .backupVerify,
             .backupRestore, .auditRebuild, .auditPrunable:

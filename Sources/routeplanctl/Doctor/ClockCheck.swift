@@ -1,8 +1,5 @@
 internal import Foundation
-internal import JournalTools
-internal import Journaling
 internal import Platform
-internal import Storage
 
 /// The wall clock against the journal's time.
 struct ClockCheck {
@@ -15,7 +12,7 @@ struct ClockCheck {
     /// 2262: a start refuses what is behind it.
     private static let latestSeconds: Double = 9_214_646_400
 
-    let view: DirectoryView
+    let end: JournalEnd?
     let metrics: MetricReading?
 
     /// Compares and judges.
@@ -24,7 +21,7 @@ struct ClockCheck {
         if let difference = self.metrics?.all("routeplan_wall_clock_difference_seconds").first?.amount {
             return Self.judge(wall: wall, ahead: difference, isRunning: true)
         }
-        return Self.judge(wall: wall, ahead: self.lastSeconds.map { wall - $0 }, isRunning: false)
+        return Self.judge(wall: wall, ahead: self.end.map { wall - Double($0.nanoseconds) / 1e9 }, isRunning: false)
     }
 
     /// What clocks come to; `ahead` is by how much the wall is ahead of the journal, nil where nothing was written.
@@ -52,20 +49,5 @@ struct ClockCheck {
                 "the last entry is \(difference) old: the next start holds retention until the clock is believed",
                 fix: "nothing if no daemon ran for so long; else \(sync)")
             : .ok("clock", "the last entry is \(difference) old")
-    }
-
-    /// The journal time of the last entry that can be read, in seconds since 1970.
-    private var lastSeconds: Double? {
-        guard let manifest = self.view.manifest, self.view.company == .alone else { return nil }
-        for segment in manifest.segments.reversed() {
-            var last: UInt64?
-            do throws(StorageError) {
-                _ = try self.view.readFrames(of: segment, in: manifest) { frame, _, _ in last = frame.end.journalTime }
-            } catch {
-                return nil  // the journal's own check tells of it
-            }
-            if let last { return Double(last) / 1e9 }
-        }
-        return nil
     }
 }

@@ -39,7 +39,9 @@ final class DirectoryCheck {
         found.append(self.key(view))
         found.append(SyncCheck(path: self.path).run())
         found += JournalCheck(view: view, isDeep: self.isDeep).run()
-        found.append(ClockCheck(view: view, metrics: self.daemon.metrics).run())
+        let end = JournalEnd(view)
+        found.append(AuditCheck(view: view, end: end).run())
+        found.append(ClockCheck(end: end, metrics: self.daemon.metrics).run())
         return found
     }
 

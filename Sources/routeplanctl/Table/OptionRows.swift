@@ -12,6 +12,8 @@ enum OptionRows {
     static let output = OptionSpecification(
         "output", .single(.choice(OutputFormat.allCases.map(\.rawValue)), valueName: "FORMAT"),
         "table for people, json for one valid value, jsonl for one object a line. Default: table.")
+    static let json = OptionSpecification(
+        "json", .toggle, "The same as --output json; of events tail, jsonl.")
     static let noColor = OptionSpecification("no-color", .toggle, "Never colour; NO_COLOR does the same.")
     static let quiet = OptionSpecification("quiet", .toggle, "Leave out progress; results and errors stay.")
 

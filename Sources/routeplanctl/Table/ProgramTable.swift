@@ -9,9 +9,10 @@ enum ProgramTable {
     static let table = CommandTable(
         program: program,
         summary: "routeplanctl: the operator's command line of the route-plan daemon.",
-        commands: Self.editing + Self.handingOff + Self.reading + Self.offline + Self.audit,
+        commands: Self.editing + Self.handingOff + Self.reading + Self.events + Self.offline + Self.audit,
         sharedOptions: [
-            OptionRows.socket, OptionRows.timeout, OptionRows.output, OptionRows.noColor, OptionRows.quiet,
+            OptionRows.socket, OptionRows.timeout, OptionRows.output, OptionRows.json, OptionRows.noColor,
+            OptionRows.quiet,
         ],
         exitCodes: ExitCode.allCases.map { ($0.rawValue, $0.meaning) },
         environment: [
@@ -19,7 +20,7 @@ enum ProgramTable {
             ("NO_COLOR", "When set and not empty, nothing is coloured."),
         ])
 
-    private static let plan = ArgumentSpecification("PLAN", .bytes(byteCount: 16), "The plan's id, 32 digits.")
+    static let plan = ArgumentSpecification("PLAN", .bytes(byteCount: 16), "The plan's id, 32 digits.")
     private static let attempt = ArgumentSpecification("ATTEMPT", .bytes(byteCount: 16), "The attempt's id, 32 digits.")
     private static let context = [
         OptionRows.key, OptionRows.actor, OptionRows.actorReference, OptionRows.expectedVersion,

@@ -7,7 +7,8 @@ enum TierRule {
         "CRoutePlanClient": ["CRoutePlanMessages"],
         "routeplan-load": ["CommandSyntax"],
         "routeplanctl": [
-            "CommandSyntax", "Configuration", "JournalTools", "Journaling", "Storage", "WireSchema", "Platform",
+            "CommandSyntax", "Configuration", "Auditing", "JournalTools", "Journaling", "Storage", "WireSchema",
+            "Platform",
             "RoutePlanning", "Telemetry",
         ],
         "DirectionUIAdapter": ["RoutePlanning"],
