@@ -95,6 +95,10 @@ struct Program {
             let client = try Self.client(line, socketPath)
             var tail = try EventsTailCommand(line: line, terminal: terminal, client: client)
             try tail.run()
+        case .consumersList, .consumersCreate, .consumersDetach, .consumersPark, .consumersParked, .consumersRelease:
+            let client = try Self.client(line, socketPath)
+            guard let act = ConsumersVerb(verb) else { preconditionFailure("each of these is about consumers") }
+            try ConsumersCommand(line: line, terminal: terminal, client: client).run(act)
         case .info:
             let client = try Self.client(line, socketPath)
             try InformationCommand(line: line, terminal: terminal, client: client).run()

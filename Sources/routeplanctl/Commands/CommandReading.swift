@@ -61,7 +61,8 @@ enum CommandReading {
             return .cancelPlan(Self.word(line, OptionRows.cancelCause), generation: generation)
         case .planNoteDismissed:
             return .noteEditorDismissed(generation: presentation, Self.word(line, OptionRows.cancelCause))
-        case .planShow, .planList, .planHistory, .planTimeline, .eventsTail, .handoffShow, .journeyPlay,
+        case .planShow, .planList, .planHistory, .planTimeline, .eventsTail, .consumersList, .consumersCreate,
+            .consumersDetach, .consumersPark, .consumersParked, .consumersRelease, .handoffShow, .journeyPlay,
             .instance, .metrics, .health, .info, .states, .doctor,
             .version, .completion,
             .man, .journalVerify,

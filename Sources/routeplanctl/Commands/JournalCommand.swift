@@ -20,7 +20,8 @@ struct JournalCommand {
         case .planCreate, .planRevise, .planOpen, .planReplace, .planRequestRoutes, .planReceiveRoutes,
             .planFailCalculation, .planSelect, .planNavigate, .planConfirm, .planReject, .planExpire, .planRetry,
             .planReturn, .planCancel, .planNoteDismissed, .planShow, .planList, .planHistory, .planTimeline,
-            .eventsTail, .handoffShow, .journeyPlay, .instance,
+            .eventsTail, .consumersList, .consumersCreate, .consumersDetach, .consumersPark, .consumersParked,
+            .consumersRelease, .handoffShow, .journeyPlay, .instance,
             .metrics, .health, .info, .states, .doctor, .version, .completion, .man, .journalRepair, .backupCreate,
             .backupVerify,
             .backupRestore, .auditRebuild, .auditPrunable:
