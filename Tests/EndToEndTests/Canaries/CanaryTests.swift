@@ -65,6 +65,7 @@ import Testing
         }
         #expect(first.log.count { $0.contains("\"event\":\"command") } > 500)
         told.take(openFilesOf: first)
+        try told.take(metricsOf: first)
         told.take(session)
         first.killHard()
         told.take(first)

@@ -15,6 +15,15 @@ struct Told {
     /// Bytes that were told otherwise.
     mutating func take(_ bytes: [UInt8], from place: String) { self.texts.append((place, bytes)) }
 
+    /// The metrics of a daemon that has had everything, as the operator's program shows them in each of its ways.
+    mutating func take(metricsOf daemon: RunningDaemon) throws {
+        for words in [["metrics"], ["metrics", "--output", "json"], ["metrics", "--cardinality"]] {
+            let run = try ProgramRun.controller(words, socket: daemon.socketPath)
+            #expect(run.exitCode == 0 && run.output.contains("routeplan_commands_total"), "\(run.complaints)")
+            self.texts.append((words.joined(separator: " "), Array((run.output + run.complaints).utf8)))
+        }
+    }
+
     /// What a session was answered; reads of one plan are its owner's.
     mutating func take(_ session: MarkedSession) {
         for exchange in session.exchanges {
