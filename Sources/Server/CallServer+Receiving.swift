@@ -11,6 +11,7 @@ extension CallServer where Calls: ~Copyable {
     mutating func serveReady() throws(SystemError) -> TurnOutcome {
         var outcome = TurnOutcome.running
         self.latestNanoseconds = self.turnNanoseconds
+        self.readyConnectionCount = self.ready.count > 1 ? self.reportedConnectionCount : self.ready.count
         self.hasGuests = false
         self.hasUncommitted = false
         // Until a connection has been served the time is not up: a turn serves at least one.
@@ -74,7 +75,7 @@ extension CallServer where Calls: ~Copyable {
             connection.beginTaking(readAt: self.turnNanoseconds)
             let offset = self.cutFrames(connection, input, until: end)
             if offset < byteCount {
-                connection.leave(input.extracting(offset..<byteCount))
+                connection.putBack(Array(room[offset..<byteCount]), from: 0)
                 self.unfinished.append(connection.token)
             } else if byteCount == byteCountMax {
                 self.moreInputReady = true

@@ -9,7 +9,14 @@ internal import Platform
 /// nobody up for longer than the longest call. Source: docs/protocol.md, "Connection lifecycle".
 extension CallServer where Calls: ~Copyable {
     /// Whether others want time, or did lately.
-    private var isShared: Bool { self.activity.count > 1 || self.ready.count > 1 || !self.backlog.isEmpty }
+    private var isShared: Bool { self.activity.count > 1 || self.readyConnectionCount > 1 || !self.backlog.isEmpty }
+
+    /// How many of the reports are connections'; the other descriptors are the server's and the dispatcher's own.
+    var reportedConnectionCount: Int {
+        var count = 0
+        for index in 0..<self.ready.count where self.ready[index].token < Self.ownTokensFirst { count += 1 }
+        return count
+    }
 
     /// Serves one connection for as long as it may have; whether the turn may serve another one.
     mutating func serveShare(of connection: Connection, _ readiness: Readiness, isLast: Bool) -> Bool {

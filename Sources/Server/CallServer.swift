@@ -40,6 +40,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     var guestsAreNext = true
     /// Whether something was dispatched behind the end of the turn, which the next one has to commit.
     var hasUncommitted = false
+    /// How many connections the last wait reported.
+    var readyConnectionCount = 0
     /// Who wanted time lately.
     var activity = Activity()
     /// The last look at the clock of this turn.
@@ -76,6 +78,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         case draining(until: Deadline)
     }
 
+    /// Tokens from here on are no connection's.
+    static var ownTokensFirst: UInt64 { UInt64.max - 1_023 }
     static var listenerToken: UInt64 { UInt64.max - 1 }
     static var signalToken: UInt64 { UInt64.max - 2 }
 

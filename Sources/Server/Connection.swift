@@ -63,21 +63,13 @@ final class Connection {
     /// Begins to take what was read at a point in time.
     func beginTaking(readAt nanoseconds: UInt64) { self.receivedNanoseconds = nanoseconds }
 
-    /// Keeps what there was no time for.
-    func leave(_ rest: borrowing Span<UInt8>) {
-        var kept: [UInt8] = []
-        kept.reserveCapacity(rest.count)
-        for index in rest.indices { kept.append(rest[index]) }
-        self.putBack(kept, from: 0)
-    }
-
     /// Gives back what there was no time for, and where in it to go on; it counts as read when it was.
     func takeLeftover() -> (input: [UInt8], offset: Int) {
         defer { self.leftover = [] }
         return (self.leftover, self.leftoverOffset)
     }
 
-    /// Keeps what there was no time for again.
+    /// Keeps what there is no time for.
     func putBack(_ input: [UInt8], from offset: Int) {
         self.leftover = input
         self.leftoverOffset = offset
