@@ -22,13 +22,14 @@ final class Interference {
         }
     }()
 
-    /// Takes hold; `injections` are strace's, as `fdatasync:error=EIO:when=1`.
-    init(with daemon: RunningDaemon, _ injections: [String], in scratch: Scratch) throws {
+    /// Takes hold; `injections` are strace's, as `fdatasync:error=EIO:when=1`, and only calls on `path` count, if there is one.
+    init(with daemon: RunningDaemon, _ injections: [String], on path: String? = nil, in scratch: Scratch) throws {
         guard let strace = BuiltProgram.tool("strace") else { throw Complaint("strace is missing") }
         self.tracePath = scratch.file("trace-\(daemon.daemonPID)-\(UInt32.random(in: 0...UInt32.max))")
         var line = [strace, "-f", "-yy", "-ttt", "-x", "-s", "16", "-o", self.tracePath]
         line += ["-e", "signal=none", "-e", "trace=\(Self.names(injections))"]
         for injection in injections { line += ["-e", "inject=\(injection)"] }
+        if let path { line += ["-P", path] }
         self.tracer = try ChildProcess(
             line + ["-p", String(daemon.daemonPID)], complaints: self.complaints.pipe)
         let lines = self.complaints
