@@ -77,7 +77,11 @@ package final class History: Sendable {
             } catch {
                 // Whoever asks while the store cannot be opened is told, one by one.
                 self.arrival.wait()
-                if let question = self.next() { self.put(question.ticket, .failed(error)) }
+                if let question = self.next() {
+                    self.put(question.ticket, .failed(error))
+                    // More may wait, and nobody raises the counter for them again.
+                    self.arrival.raise()
+                }
             }
         }
     }

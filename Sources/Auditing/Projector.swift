@@ -69,14 +69,10 @@ package final class Projector: Sendable {
         while true {
             do throws(ProjectionFailure) {
                 var projection = try Projection(self.source)
-                return try self.feed(&projection)
+                // It can be opened; whether there is room shows when there is something to be written.
+                return try self.feed(&projection, &last)
             } catch {
-                self.source.mark.countFailure()
-                if last != error {
-                    self.failures.withLock { $0.append(error) }
-                    self.untoldCount.wrappingAdd(1, ordering: .acquiringAndReleasing)
-                }
-                last = error
+                self.note(error, &last)
                 switch error.remedy {
                 case .space:
                     self.source.mark.move(to: .full)
@@ -92,6 +88,31 @@ package final class Projector: Sendable {
         }
     }
 
+    /// Counts a failure; one like the last, with no success in between, is not told again.
+    private func note(_ failure: ProjectionFailure, _ last: inout ProjectionFailure?) {
+        self.source.mark.countFailure()
+        if last != failure {
+            self.failures.withLock { $0.append(failure) }
+            self.untoldCount.wrappingAdd(1, ordering: .acquiringAndReleasing)
+        }
+        last = failure
+    }
+
+    /// Removes what is too old; whether there is more of it.
+    ///
+    /// Removing takes room as well. Where there is none that waits, and nobody else does.
+    private func prune(
+        _ projection: inout Projection, _ last: inout ProjectionFailure?
+    ) throws(ProjectionFailure) -> Bool {
+        do throws(ProjectionFailure) {
+            return try projection.prune(before: self.keptSince)
+        } catch {
+            guard error.remedy == .space else { throw error }
+            self.note(error, &last)
+            return false
+        }
+    }
+
     /// Facts from before are too old.
     private var keptSince: UInt64 {
         let kept = self.keptDays.load(ordering: .relaxed) * 86_400_000_000_000
@@ -103,7 +124,9 @@ package final class Projector: Sendable {
         self.isStopping.load(ordering: .sequentiallyConsistent) || self.source.journal.hasEnded
     }
 
-    private func feed(_ projection: inout Projection) throws(ProjectionFailure) {
+    private func feed(
+        _ projection: inout Projection, _ last: inout ProjectionFailure?
+    ) throws(ProjectionFailure) {
         let journal = self.source.journal
         var pruneAt = self.source.time.monotonicNanoseconds() + Limits.pruneNanoseconds
         while true {
@@ -112,11 +135,13 @@ package final class Projector: Sendable {
             if isEnding { return }
             let now = self.source.time.monotonicNanoseconds()
             if now >= pruneAt {
-                let isMore = try projection.prune(before: self.keptSince)
+                let isMore = try self.prune(&projection, &last)
                 if !isMore { pruneAt = now + Limits.pruneNanoseconds }
             }
+            // Also where nothing waited: while commands are refused nothing will.
+            self.source.mark.move(to: .running)
             if isFed {
-                self.source.mark.move(to: .running)
+                last = nil
             } else {
                 self.behindSince.store(0, ordering: .relaxed)
                 let rest = pruneAt - min(pruneAt, now)

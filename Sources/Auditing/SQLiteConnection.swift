@@ -128,7 +128,15 @@ internal import Glibc
     package var changedRowCount: Int { Int(unsafe sqlite3_changes(self.handle)) }
 
     /// Ends the open transaction as if nothing had happened; nothing where SQLite has done so itself.
+    ///
+    /// Runs that were left at a row end with it: they would keep what they read, and no later transaction could write.
     package func rollBack() {
+        var statement = unsafe sqlite3_next_stmt(self.handle, nil)
+        while let one = unsafe statement {
+            // Repeats the error of the step before, which was told already.
+            if unsafe sqlite3_stmt_busy(one) != 0 { _ = unsafe sqlite3_reset(one) }
+            unsafe statement = sqlite3_next_stmt(self.handle, one)
+        }
         guard self.isInTransaction else { return }
         // What fails here leaves a transaction that the connection's end rolls back.
         _ = unsafe sqlite3_exec(self.handle, "ROLLBACK", nil, nil, nil)

@@ -1,7 +1,8 @@
 internal import CSQLite
 
-/// One prepared statement: bind, step until there is no row, reset, and again.
+/// One prepared statement: bind, step until there is no row, and again.
 ///
+/// A run that was left at a row, for whatever reason, ends by itself where something is bound for the next one.
 /// Belongs to the thread of its connection and may outlive it. Numbers count from 1 for what is bound, from 0 for
 /// columns, as in SQLite.
 @safe package struct SQLiteStatement: ~Copyable {
@@ -11,6 +12,8 @@ internal import CSQLite
     /// Bytes that are bound: they have to stay where they are until the statement is reset.
     private let bound: UnsafeMutablePointer<UInt8>
     private var boundByteCount = 0
+    /// Whether it stands at a row.
+    private var isAtRow = false
 
     @unsafe init(adopting statement: OpaquePointer, of connection: OpaquePointer, text: String) {
         unsafe self.statement = statement
@@ -28,6 +31,7 @@ internal import CSQLite
 
     /// Binds a number.
     package mutating func bind(_ index: Int, _ number: Int64) {
+        self.endRun()
         self.check(unsafe sqlite3_bind_int64(self.statement, Int32(index), number))
     }
 
@@ -38,11 +42,13 @@ internal import CSQLite
 
     /// Binds nothing.
     package mutating func bindNull(_ index: Int) {
+        self.endRun()
         self.check(unsafe sqlite3_bind_null(self.statement, Int32(index)))
     }
 
     /// Binds sixteen bytes, big-endian.
     package mutating func bind(_ index: Int, high: UInt64, low: UInt64) {
+        self.endRun()
         let start = unsafe self.room(byteCount: 16)
         unsafe UnsafeMutableRawPointer(start).storeBytes(of: high.bigEndian, as: UInt64.self)
         unsafe UnsafeMutableRawPointer(start + 8).storeBytes(of: low.bigEndian, as: UInt64.self)
@@ -51,6 +57,7 @@ internal import CSQLite
 
     /// Binds a text by its bytes.
     package mutating func bind(_ index: Int, utf8: borrowing Span<UInt8>) {
+        self.endRun()
         let count = utf8.count
         let start = unsafe self.copy(of: utf8)
         self.check(
@@ -67,6 +74,7 @@ internal import CSQLite
 
     /// Binds bytes.
     package mutating func bind(_ index: Int, bytes: borrowing Span<UInt8>) {
+        self.endRun()
         let count = bytes.count
         let start = unsafe self.copy(of: bytes)
         self.check(unsafe sqlite3_bind_blob(self.statement, Int32(index), start, Int32(count), nil))
@@ -77,7 +85,10 @@ internal import CSQLite
     /// Runs to the next row; false at the end, where the statement is reset at once.
     package mutating func step() throws(SQLiteFailure) -> Bool {
         let code = unsafe sqlite3_step(self.statement)
-        if code == SQLITE_ROW { return true }
+        if code == SQLITE_ROW {
+            self.isAtRow = true
+            return true
+        }
         guard code == SQLITE_DONE else {
             let failure = unsafe SQLiteFailure(code: code, of: self.connection, action: self.text)
             self.reset()
@@ -100,6 +111,7 @@ internal import CSQLite
         // Repeats the error of the step before, which was told already.
         _ = unsafe sqlite3_reset(self.statement)
         self.boundByteCount = 0
+        self.isAtRow = false
     }
 
     // MARK: Columns out
@@ -139,6 +151,11 @@ internal import CSQLite
     package borrowing func text(_ column: Int) -> String { String(decoding: self.bytes(column), as: UTF8.self) }
 
     // MARK: Private
+
+    /// Whoever threw at a row, because of what was in it, left the run there; SQLite binds nothing meanwhile.
+    private mutating func endRun() {
+        if self.isAtRow { self.reset() }
+    }
 
     /// Binding fails for a number that is not in the statement and for want of memory, and neither is the caller's case.
     private func check(_ code: Int32) {

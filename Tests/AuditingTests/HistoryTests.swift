@@ -1,3 +1,4 @@
+import Foundation
 import RoutePlanning
 import Storage
 import Testing
@@ -145,6 +146,28 @@ import WireSchema
         }
         #expect(tickets == Array(1...20))
         history.stop()
+    }
+
+    @Test func `while the store is away each question gets an answer that says so, also of several at once`() throws {
+        let place = try self.filled()
+        let history = try History(try place.file, key: Workplace.key.bytes)
+        let name = try place.file.path
+        try FileManager.default.moveItem(atPath: name, toPath: name + ".away")
+        let request = HistoryRequest.plan(self.plan, newestFirst: false, pageMax: 3, after: nil)
+        for ticket in 1...3 as ClosedRange<UInt64> {
+            #expect(history.ask(HistoryQuestion(ticket: ticket, request: request, reach: .everyOwner)))
+        }
+        try history.start()
+        var answers: [(ticket: UInt64, answer: HistoryAnswer)] = []
+        while answers.count < 3 { answers += history.takeAnswers() }
+        for answer in answers {
+            guard case .failed = answer.answer else {
+                Issue.record("\(answer)")
+                continue
+            }
+        }
+        history.stop()
+        try FileManager.default.moveItem(atPath: name + ".away", toPath: name)
     }
 
     @Test func `a question too many is not taken`() throws {

@@ -132,6 +132,17 @@ import WireSchema
         #expect(projector.takeFailures() == [])
     }
 
+    @Test func `a store that was full goes on when it can be opened, though nothing waits to be written`() throws {
+        let place = try Workplace()
+        let source = try #require(place.source)
+        source.mark.move(to: .full)
+        let projector = Projector(source, keptDays: 400)
+        try projector.start()
+        while source.mark.condition != .running { sched_yield() }
+        projector.stop()
+        #expect(projector.takeFailures() == [])
+    }
+
     @Test func `a row takes no more than two hundred bytes, its indexes counted`() throws {
         let place = try Workplace()
         for plan in 1...200 as ClosedRange<UInt64> {

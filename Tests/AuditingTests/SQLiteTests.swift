@@ -47,6 +47,20 @@ import Testing
         #expect(!isMore)
     }
 
+    @Test func `a run that somebody left at a row ends where something is bound for the next`() throws {
+        let scratch = try ScratchFile()
+        let connection = try SQLiteConnection(opening: scratch.path, .writing)
+        try connection.run("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (1), (2), (3)")
+        var select = try connection.prepare("SELECT n FROM t WHERE n >= ?1 ORDER BY n")
+        for least in 1...3 as ClosedRange<UInt64> {
+            select.bind(1, least)
+            let isThere = try select.step()
+            #expect(isThere)
+            let word = select.word(0)
+            #expect(word == least)
+        }
+    }
+
     @Test func `a file that is not there, a link, and no database are told apart`() throws {
         let scratch = try ScratchFile()
         #expect(

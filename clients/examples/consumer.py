@@ -102,9 +102,11 @@ class Effects:
 
     def apply(self, incarnation, delivery):
         """The effects of one delivery and the watermark, in one transaction; False where they were there before."""
-        if delivery.sequence <= self.watermark()[1]:
-            return False
         self.database.execute("BEGIN IMMEDIATE")
+        # Read inside the transaction: another process of this consumer may have moved it, and nothing else fences it off.
+        if delivery.sequence <= self.watermark()[1]:
+            self.database.execute("COMMIT")
+            return False
         for fact in delivery.facts:
             self.database.execute("INSERT INTO effects (event_id, sequence, plan, kind) VALUES (?, ?, ?, ?)",
                                   (fact.event_id, fact.sequence, fact.plan_id, fact.WhichOneof("detail")))

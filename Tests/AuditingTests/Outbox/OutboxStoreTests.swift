@@ -37,6 +37,20 @@ import WireSchema
         #expect(kept.consumer.cursor == 5)
     }
 
+    @Test func `an event that cannot be read is an error each time, and nothing else`() throws {
+        let store = try StoreUnderTest()
+        try store.project([1, 1, 1])
+        #expect(Self.reason(store.create("a")) == nil)
+        let generation = try store.subscribe("a")
+        try store.run("UPDATE events SET state = state + 90 WHERE position >> 2 = 2")
+        for _ in 0..<3 {
+            let answer = store.ask(.page(StoreUnderTest.name("a"), generation: generation))
+            if case .page = answer { Issue.record("what cannot be read was told") }
+        }
+        try store.run("UPDATE events SET state = state - 90 WHERE position >> 2 = 2")
+        #expect(store.page("a", generation).told.map(\.sequence) == [1, 2, 3])
+    }
+
     @Test func `there are at most so many consumers`() throws {
         let store = try StoreUnderTest()
         for number in 0..<Delivering.Limits.consumersMax {

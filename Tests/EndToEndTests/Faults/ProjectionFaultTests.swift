@@ -63,7 +63,7 @@ private struct ProjectedLife {
             var more = CreatedPlans("step-\(call)-\(step)")
             try more.create(3, over: peer)
             self.plans.add(more)
-            if more.unanswered.isEmpty, self.isProjected(peer) {
+            if more.unanswered.isEmpty, try self.isProjected(peer) {
                 // The last step may have been reached behind what is seen of it.
                 interference.end()
                 let end = daemon.stop()
@@ -92,12 +92,13 @@ private struct ProjectedLife {
     }
 
     /// Waits until the store has everything, or nobody is there any more who fills it.
-    private func isProjected(_ peer: WirePeer) -> Bool {
+    private func isProjected(_ peer: WirePeer) throws -> Bool {
         while true {
             do {
                 try self.compare(patienceSeconds: 0.2)
                 return true
-            } catch {
+            } catch let complaint as Complaint {
+                guard complaint.description.contains("does not come to sequence") else { throw complaint }
                 do {
                     _ = try peer.call("GetPlan", PlanMessages.get(plan: self.plans.answered[0].plan))
                 } catch {

@@ -39,6 +39,18 @@ static void run(sqlite3 *database, const char *statements) {
     }
 }
 
+static void read_watermark(struct consumer *consumer) {
+    sqlite3_stmt *row;
+    if (sqlite3_prepare_v2(consumer->database, "SELECT incarnation, sequence FROM watermark", -1, &row, NULL) !=
+            SQLITE_OK ||
+        sqlite3_step(row) != SQLITE_ROW) {
+        give_up("watermark", sqlite3_errmsg(consumer->database));
+    }
+    consumer->incarnation = (uint64_t)sqlite3_column_int64(row, 0);
+    consumer->sequence = (uint64_t)sqlite3_column_int64(row, 1);
+    sqlite3_finalize(row);
+}
+
 static void open_database(struct consumer *consumer, const char *path) {
     if (sqlite3_open(path, &consumer->database) != SQLITE_OK) {
         give_up(path, sqlite3_errmsg(consumer->database));
@@ -50,15 +62,7 @@ static void open_database(struct consumer *consumer, const char *path) {
         "INSERT OR IGNORE INTO watermark VALUES (1, 0, 0);"
         "CREATE TABLE IF NOT EXISTS effects ("
         "  number INTEGER PRIMARY KEY AUTOINCREMENT, event_id BLOB, sequence INTEGER, plan BLOB, kind TEXT);");
-    sqlite3_stmt *row;
-    if (sqlite3_prepare_v2(consumer->database, "SELECT incarnation, sequence FROM watermark", -1, &row, NULL) !=
-            SQLITE_OK ||
-        sqlite3_step(row) != SQLITE_ROW) {
-        give_up("watermark", sqlite3_errmsg(consumer->database));
-    }
-    consumer->incarnation = (uint64_t)sqlite3_column_int64(row, 0);
-    consumer->sequence = (uint64_t)sqlite3_column_int64(row, 1);
-    sqlite3_finalize(row);
+    read_watermark(consumer);
 }
 
 /* The effect of one event: here a row. */
@@ -79,17 +83,23 @@ static void apply_fact(struct consumer *consumer, const rp_fact *fact) {
     sqlite3_finalize(row);
 }
 
-/* The effects of one delivery and the watermark, in one transaction; nothing where they were there before. */
+/* The effects of one delivery and the watermark, in one transaction; nothing where they were there before.
+ *
+ * The watermark is read inside the transaction: another process of this consumer may have moved it since, which was fenced
+ * off by nothing but this. */
 static void apply(struct consumer *consumer, const rp_reply *reply, const rp_delivery *delivery) {
+    run(consumer->database, "BEGIN IMMEDIATE");
+    read_watermark(consumer);
     if (delivery->sequence <= consumer->sequence) {
+        run(consumer->database, "COMMIT");
         return;
     }
-    run(consumer->database, "BEGIN IMMEDIATE");
     for (uint32_t index = 0; index < delivery->fact_count; index++) {
         rp_fact fact = RP_SIZED(rp_fact);
-        if (rp_reply_fact(reply, index, &fact) == RP_OK) {
-            apply_fact(consumer, &fact);
+        if (rp_reply_fact(reply, index, &fact) != RP_OK) {
+            give_up("delivery", "a fact that this library cannot read");
         }
+        apply_fact(consumer, &fact);
     }
     char statement[128];
     snprintf(statement, sizeof statement, "UPDATE watermark SET incarnation = %" PRIu64 ", sequence = %" PRIu64,
