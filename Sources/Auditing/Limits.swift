@@ -29,8 +29,14 @@ package enum Limits {
     /// second at most, and nobody notices a fiftieth of a second.
     package static let gatherNanoseconds: UInt64 = 20_000_000
 
-    /// Entries for which it does not wait that long.
-    package static let gatherEntryCount: UInt64 = 1_024
+    /// The same while many come: five commits a second, each of which the journal's next may have to wait for.
+    package static let gatherBusyNanoseconds: UInt64 = 200_000_000
+
+    /// More entries than this in one transaction are many.
+    package static let gatherBusyEntryCount: UInt64 = 64
+
+    /// Entries for which it does not wait that long: half of a transaction.
+    package static let gatherEntryCount: UInt64 = 4_096
 
     /// Between two tries on a full disk, as for a segment.
     package static let fullRetryNanoseconds: UInt64 = 1_000_000_000

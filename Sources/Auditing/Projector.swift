@@ -6,7 +6,7 @@ package import Telemetry
 /// The thread that feeds the store; gives way to the writer and shares nothing with it but values.
 ///
 /// Waits for the durable sequence to move; behind by much it commits great transactions, one after the other, and caught up
-/// it lets entries gather for a moment, so that a busy daemon costs fifty commits a second and not one a batch.
+/// it lets entries gather for a moment, a longer one in a busy daemon, whose own commits wait for the disk as well.
 package final class Projector: Sendable {
     private let source: ProjectionSource
     private let isStopping = Atomic<Bool>(false)
@@ -131,6 +131,7 @@ package final class Projector: Sendable {
         var pruneAt = self.source.time.monotonicNanoseconds() + Limits.pruneNanoseconds
         while true {
             let isEnding = self.isEnding
+            let before = projection.sequence
             let isFed = try projection.step()
             if isEnding { return }
             let now = self.source.time.monotonicNanoseconds()
@@ -148,9 +149,13 @@ package final class Projector: Sendable {
                 if rest > 0 { journal.wait(for: projection.sequence + 1, atMostNanoseconds: rest) }
                 self.behindSince.store(self.source.time.monotonicNanoseconds(), ordering: .relaxed)
             }
+            // Each commit of this store makes one of the journal's wait that comes meanwhile: the busier that is, the fewer.
+            let isBusy = projection.sequence - before > Limits.gatherBusyEntryCount
             let wanted = projection.sequence + Limits.gatherEntryCount
             if !self.isEnding, journal.sequence < wanted {
-                journal.wait(for: wanted, atMostNanoseconds: Limits.gatherNanoseconds)
+                journal.wait(
+                    for: wanted,
+                    atMostNanoseconds: isBusy ? Limits.gatherBusyNanoseconds : Limits.gatherNanoseconds)
             }
         }
     }
