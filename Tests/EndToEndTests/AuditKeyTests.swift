@@ -63,6 +63,7 @@ import Testing
         #expect(second.waitForEnd() == code)
         #expect(second.log.contains { $0.contains("audit.key") })
         let changes = try DirectoryPicture(of: first.dataDirectory).changes(since: before)
-        #expect(changes.allSatisfy { $0 == "LOCK" }, "\(changes)")
+        // Reading the audit store made companions of it for a moment: the directory has another time, and no other content.
+        #expect(changes.allSatisfy { $0 == "LOCK" || $0 == "." }, "\(changes)")
     }
 }

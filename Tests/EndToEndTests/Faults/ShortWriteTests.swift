@@ -12,7 +12,8 @@ import Testing
         var plans = CreatedPlans()
         for count in [1, 2, 60, 7, 60] { #expect(try plans.create(count, over: peer)) }
         daemon.killHard()
-        let next = try RunningDaemon.ready(in: scratch)
+        // With the same configuration, which records no audit.
+        let next = try RunningDaemon.ready(in: scratch, arguments: ["--config", daemon.socketPath + ".conf"])
         #expect(!next.log.contains { $0.hasPrefix("event=torn_tail_dropped ") })
         try plans.compare(with: next)
         #expect(next.stop() == 0)
