@@ -91,6 +91,8 @@ extension CallServer where Calls: ~Copyable {
                 self.noteProgress(connection, isComplete: !connection.answers.hasOutput)
             case .wouldBlock: self.noteProgress(connection, isComplete: false)
             case .failed:
+                // What it asked for before it went is done, though nobody will hear of it.
+                self.takeAllLeft(of: connection)
                 self.close(connection)
                 return
             }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// One daemon process on a data directory and a socket.
 final class RunningDaemon {
@@ -25,8 +26,13 @@ final class RunningDaemon {
         if !arguments.contains("--config") {
             // Nothing set: an installed daemon's configuration is not this one's.
             let configuration = socketPath + ".conf"
-            // Calls are counted under a tracer, and the audit store makes calls of its own on a thread of its own.
-            try Data((tracer.isEmpty ? "" : "[daemon]\naudit = no\n").utf8).write(
+            // Calls are counted under a tracer, and the audit store makes calls of its own on a thread of its own. A
+            // directory that was begun without a store goes on without it.
+            let isUnaudited = Self.unaudited.withLock { directories in
+                if !tracer.isEmpty { directories.insert(dataDirectory) }
+                return directories.contains(dataDirectory)
+            }
+            try Data((isUnaudited ? "[daemon]\naudit = no\n" : "").utf8).write(
                 to: URL(fileURLWithPath: configuration))
             own += ["--config", configuration]
         }
@@ -38,6 +44,9 @@ final class RunningDaemon {
         }
         self.process = try ChildProcess(line, output: output, complaints: self.complaints.pipe)
     }
+
+    /// Directories in which a daemon ran that recorded no audit.
+    private static let unaudited = Mutex<Set<String>>([])
 
     /// Starts a daemon in `scratch` and waits until it answers.
     static func ready(
