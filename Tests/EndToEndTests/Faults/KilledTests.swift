@@ -65,15 +65,17 @@ struct KilledTests {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         let peer = try WirePeer(daemon.socketPath)
-        let interference = try Interference(with: daemon, ["fdatasync:signal=SIGKILL:when=1"], in: scratch)
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory).first { $0.hasSuffix(".seg") })
+        // The audit store syncs as well, at times of its own.
+        let interference = try Interference(
+            with: daemon, ["fdatasync:signal=SIGKILL:when=1"], on: "\(daemon.dataDirectory)/\(name)", in: scratch)
         var plans = CreatedPlans()
         try daemon.whileHalted { plans.send(40, over: peer) }
         #expect(try !plans.receive(over: peer))
         #expect(daemon.waitForEnd() == -SIGKILL)
         let write = try #require(try interference.calls().last { $0.isJournalWrite })
         let place = try #require(write.offset)
-        let name = try #require(
-            try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory).first { $0.hasSuffix(".seg") })
         let file = try #require(FileHandle(forUpdatingAtPath: "\(daemon.dataDirectory)/\(name)"))
         try file.seek(toOffset: UInt64(place + kept))
         try file.write(contentsOf: Data(count: write.result - kept))
