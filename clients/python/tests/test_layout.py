@@ -8,7 +8,7 @@ import sys
 import tempfile
 import unittest
 
-from routeplan import _constants, _functions, _structs
+from routeplan import _call_words, _functions, _plan_words, _structs
 from routeplan._library import lib
 
 PROJECT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
@@ -49,7 +49,7 @@ class Layout(unittest.TestCase):
             header = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.DOTALL)
         names = re.findall(r"\b(RP_[A-Z0-9_]+) = -?\d+", header)
         told = told_by_the_compiler("".join(f'printf("{name} %d\\n", (int){name});\n' for name in names))
-        ours = [member for value in vars(_constants).values()
+        ours = [member for words in (_call_words, _plan_words) for value in vars(words).values()
                 if isinstance(value, type) and issubclass(value, enum.Enum)
                 for member in value.__members__.items()]
         self.assertEqual(sorted(int(value) for value in told.values()), sorted(int(value) for _, value in ours))

@@ -10,17 +10,17 @@
 returns the T or raises an `Error` whose class tells what became of the command: `NotSent`, `Refused`, `OutcomeUnknown`.
 A call that got no answer is sent again with the same command key until its deadline, and is executed at most once.
 """
-from ._constants import (ActorType, Attribute, AttemptState, CancelCause, Choice, Code, Compensation, ConsumerStart,
-                         Disposition, EventKind,
-                         Exclude, FailureClass, Health, LocationType, Method, Outcome, Overview, PlanState,
-                         Profile, Reason, RejectionClass, ReplacementCause, Resource, RouteType, ServingState)
+from ._call_words import Code, Compensation, Disposition, Health, Method, Outcome, Reason, ServingState
+from ._plan_words import (ActorType, Attribute, AttemptState, CancelCause, Choice, ConsumerStart, EventKind, Exclude,
+                          FailureClass, LocationType, Overview, PlanState, Profile, RejectionClass, ReplacementCause,
+                          Resource, RouteType)
 from ._library import version
 from .clients import AsyncClient, AsyncStream, Client, Settings, Stream
 from .errors import Error, NotSent, OutcomeUnknown, Refused
 from .geometry import geometry_digest, stop_at, stop_of_location
 from .requests import (Context, Request, StreamRequest, calculation_failed, cancel_plan, check_health, confirm_handoff,
-                       create_plan, expire_attempt, get_handoff, get_instance, get_metrics, get_plan, list_plans, make_command_key,
-                       note_editor_dismissed, open_direction_ui, raw, receive_routes, reject_handoff,
+                       create_plan, expire_attempt, get_handoff, get_instance, get_metrics, get_plan, list_plans,
+                       make_command_key, note_editor_dismissed, open_direction_ui, raw, receive_routes, reject_handoff,
                        replace_presentation, request_navigation, request_routes, retry_handoff, return_to_selection,
                        revise_route, select_route)
 from .outbox import (Consumer, Delivery, Fact, FactRoute, ParkedEvent, ParkedPage, Subscription, acknowledge,

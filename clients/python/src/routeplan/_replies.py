@@ -5,8 +5,8 @@ import ctypes
 from typing import Any, Callable, TypeVar
 
 from . import _structs as c
-from ._constants import (AttemptState, CancelCause, Code, Compensation, Disposition, FailureClass, Health, PlanState,
-                         RejectionClass, ServingState)
+from ._call_words import Code, Compensation, Disposition, Health, ServingState
+from ._plan_words import AttemptState, CancelCause, FailureClass, PlanState, RejectionClass
 from ._library import lib, plain, prepared, words
 from .errors import error_of_code
 from .values import (Answer, Attempt, Candidate, Digest, Handoff, Identifier, Instance, Plan, PlanPage, PlanSummary,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from . import _structs as c
-from ._constants import Code, CompletionKind
+from ._call_words import Code, CompletionKind
 from ._library import lib, prepared
 from .errors import Error, error_of, error_of_code
 from .requests import Request, StreamRequest, milliseconds

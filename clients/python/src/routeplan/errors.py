@@ -1,7 +1,7 @@
 """What went wrong, and what is known of it."""
 from __future__ import annotations
 
-from ._constants import Code, Compensation, Outcome, Reason
+from ._call_words import Code, Compensation, Outcome, Reason
 from ._library import lib, prepared
 from . import _structs as c
 from .values import Identifier, Position

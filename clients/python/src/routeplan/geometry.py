@@ -5,7 +5,8 @@ import ctypes
 from dataclasses import replace
 
 from . import _structs as c
-from ._constants import Code, LocationType
+from ._call_words import Code
+from ._plan_words import LocationType
 from ._library import Lent, lib, prepared
 from .errors import error_of
 from .values import Digest, Stop

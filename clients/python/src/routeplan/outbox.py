@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _structs as c
-from ._constants import (ActorType, CancelCause, Code, ConsumerStart, EventKind, FailureClass, Method, RejectionClass,
-                         ReplacementCause)
+from ._call_words import Code, Method
+from ._plan_words import (ActorType, CancelCause, ConsumerStart, EventKind, FailureClass, RejectionClass,
+                          ReplacementCause)
 from ._library import Lent, lib, plain, prepared, words
 from ._replies import _read
 from .errors import error_of_code

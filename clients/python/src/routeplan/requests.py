@@ -9,8 +9,8 @@ from typing import Any, Callable, Generic, TypeVar
 
 from . import _replies
 from . import _structs as c
-from ._constants import (ActorType, CancelCause, Code, FailureClass, Health, Method, PlanState, RejectionClass,
-                         ReplacementCause)
+from ._call_words import Code, Health, Method
+from ._plan_words import ActorType, CancelCause, FailureClass, PlanState, RejectionClass, ReplacementCause
 from ._library import Lent, lib, plain, prepared
 from .errors import error_of, error_of_code
 from .values import (Answer, Candidate, Handoff, Instance, Plan, PlanPage, RouteOptions, Stop, lend_list, raw_digest,

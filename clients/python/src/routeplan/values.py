@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import _structs as c
-from ._constants import (Attribute, AttemptState, CancelCause, Choice, Compensation, Disposition, Exclude,
-                         FailureClass, LocationType, Overview, PlanState, Profile, RejectionClass, Resource,
-                         RouteType, ServingState)
-from ._constants import Place as PlaceKind
+from ._call_words import Compensation, Disposition, ServingState
+from ._plan_words import (Attribute, AttemptState, CancelCause, Choice, Exclude, FailureClass, LocationType, Overview,
+                          PlanState, Profile, RejectionClass, Resource, RouteType)
+from ._plan_words import Place as PlaceKind
 from ._library import Lent, plain, prepared, words
 
 

@@ -1,24 +1,10 @@
-"""Generated from routeplan.h by clients/python/generate.
+"""Generated from routeplan.h by clients/python/generate."""
+from enum import IntFlag
 
-A number without a name in this version is kept, as a member UNNAMED_n.
-"""
-from __future__ import annotations
-
-import enum
+from ._open import Open
 
 
-class _Open(enum.IntEnum):
-    @classmethod
-    def _missing_(cls, value: object) -> _Open | None:
-        if not isinstance(value, int):
-            return None
-        member = int.__new__(cls, value)
-        member._name_ = f"UNNAMED_{value}"
-        member._value_ = value
-        return member
-
-
-class Code(_Open):
+class Code(Open):
     OK = 0
     ALREADY_TERMINAL = 1
     E_CANCELLED = -1
@@ -53,7 +39,7 @@ class Code(_Open):
     E_KEY_MISMATCH = -113
 
 
-class Outcome(_Open):
+class Outcome(Open):
     NONE = 0
     NOT_SENT = 1
     REJECTED = 2
@@ -61,7 +47,7 @@ class Outcome(_Open):
     UNKNOWN = 4
 
 
-class Method(_Open):
+class Method(Open):
     NONE = 0
     CREATE_PLAN = 1
     REVISE_ROUTE = 2
@@ -96,19 +82,7 @@ class Method(_Open):
     RAW = 1000
 
 
-class PlanState(_Open):
-    UNSPECIFIED = 0
-    DRAFT = 1
-    EDITING = 2
-    CALCULATING = 3
-    CANDIDATES_READY = 4
-    SELECTED = 5
-    HANDOFF_PENDING = 6
-    HANDED_OFF = 7
-    CANCELLED = 8
-
-
-class ServingState(_Open):
+class ServingState(Open):
     UNSPECIFIED = 0
     RECOVERING = 1
     READY = 2
@@ -117,14 +91,14 @@ class ServingState(_Open):
     DRAINING = 5
 
 
-class Health(_Open):
+class Health(Open):
     UNKNOWN = 0
     SERVING = 1
     NOT_SERVING = 2
     SERVICE_UNKNOWN = 3
 
 
-class Disposition(_Open):
+class Disposition(Open):
     UNSPECIFIED = 0
     APPLIED = 1
     REPLAYED = 2
@@ -138,7 +112,7 @@ class Disposition(_Open):
     ALREADY_TERMINAL = 10
 
 
-class Reason(_Open):
+class Reason(Open):
     UNSPECIFIED = 0
     MISSING_FIELD = 1
     FRAME_TOO_LARGE = 2
@@ -203,163 +177,12 @@ class Reason(_Open):
     AUDIT_UNAVAILABLE = 82
 
 
-class Compensation(_Open):
+class Compensation(Open):
     NONE = 0
     STOP_TARGET_SESSION = 1
 
 
-class ActorType(_Open):
-    UNSPECIFIED = 0
-    HOST = 1
-    TRAVELER = 2
-    DIRECTION_UI = 3
-    NAVIGATION_ADAPTER = 4
-    OPERATOR = 5
-    DAEMON = 6
-
-
-class Place(_Open):
-    NONE = 0
-    COORDINATE = 1
-    PIN = 2
-
-
-class LocationType(_Open):
-    UNSPECIFIED = 0
-    NONE = 1
-    SUGGESTION = 2
-    CURRENT_LOCATION = 3
-
-
-class Profile(_Open):
-    DEFAULT = 0
-    DRIVING = 1
-    BIKING = 2
-    WALKING = 3
-    TRUCKING = 4
-
-
-class Resource(_Open):
-    DEFAULT = 0
-    ROUTE_ADV = 1
-    ROUTE_ETA = 2
-    ROUTE_TRAFFIC = 3
-
-
-class RouteType(_Open):
-    NONE = 0
-    QUICKEST = 1
-    SHORTEST = 2
-
-
-class Exclude(enum.IntFlag):
-    TOLL = 1
-    MOTORWAY = 2
-    FERRY = 4
-
-
-class Overview(_Open):
-    DEFAULT = 0
-    FALSE = 1
-    SIMPLIFIED = 2
-    FULL = 3
-
-
-class Attribute(enum.IntFlag):
-    CONGESTION_LEVEL = 1
-    EXPECTED_TRAVEL_TIME = 2
-    BASE_DURATION = 4
-
-
-class Choice(_Open):
-    DEFAULT = 0
-    YES = 1
-    NO = 2
-
-
-class FailureClass(_Open):
-    UNSPECIFIED = 0
-    NO_ALTERNATIVES = 1
-    NO_SEGMENT = 2
-    INVALID_REQUEST = 3
-    TOO_BIG = 4
-    AUTH = 5
-    QUOTA = 6
-    NETWORK = 7
-    TIMEOUT = 8
-    PROVIDER_UNAVAILABLE = 9
-    UNSUPPORTED_OPTION = 10
-    HOST_ABANDONED = 11
-    UNKNOWN = 12
-
-
-class RejectionClass(_Open):
-    UNSPECIFIED = 0
-    TARGET_UNAVAILABLE = 1
-    NOT_INSTALLED = 2
-    BUSY = 3
-    ROUTE_REJECTED = 4
-    ROUTE_EXPIRED = 5
-    CAPABILITY = 6
-    PERMISSION = 7
-    LOCATION_UNAVAILABLE = 8
-    PROFILE_MISMATCH = 9
-    INTERNAL = 10
-
-
-class ReplacementCause(_Open):
-    UNSPECIFIED = 0
-    HOST_RESTART = 1
-    CONTROLLER_LOST = 2
-    SDK_RESET = 3
-
-
-class CancelCause(_Open):
-    UNSPECIFIED = 0
-    BACK = 1
-    DISMISS = 2
-    HOST = 3
-    POLICY = 4
-
-
-class AttemptState(_Open):
-    UNSPECIFIED = 0
-    OPEN = 1
-    ACKED = 2
-    REJECTED = 3
-    TIMED_OUT = 4
-    ABANDONED = 5
-    SUPERSEDED = 6
-
-
-class EventKind(_Open):
-    UNSPECIFIED = 0
-    CREATED = 1
-    REVISED = 2
-    STOPS_RELABELLED = 3
-    EDITOR_OPENED = 4
-    EDITOR_REPLACED = 5
-    CALCULATION_REQUESTED = 6
-    CANDIDATES_RECEIVED = 7
-    CALCULATION_FAILED = 8
-    ROUTE_SELECTED = 9
-    NAVIGATION_REQUESTED = 10
-    NAVIGATION_HANDED_OFF = 11
-    HANDOFF_REJECTED = 12
-    HANDOFF_TIMED_OUT = 13
-    HANDOFF_RETRIED = 14
-    RETURNED_TO_SELECTION = 15
-    CANCELLED = 16
-
-
-class ConsumerStart(_Open):
-    UNSPECIFIED = 0
-    BEGINNING = 1
-    NOW = 2
-    AFTER_SEQUENCE = 3
-
-
-class Enumeration(_Open):
+class Enumeration(Open):
     CODE = 1
     STATUS = 2
     OUTCOME = 3
@@ -386,7 +209,7 @@ class Enumeration(_Open):
     EVENT_KIND = 24
 
 
-class LogLevel(_Open):
+class LogLevel(Open):
     NONE = 0
     ERROR = 1
     WARNING = 2
@@ -394,12 +217,12 @@ class LogLevel(_Open):
     DEBUG = 4
 
 
-class CompletionKind(_Open):
+class CompletionKind(Open):
     CALL = 1
     EVENT = 2
 
 
-class CompletionFlag(enum.IntFlag):
+class CompletionFlag(IntFlag):
     REPLAYED = 1
     IGNORED = 2
     DISPOSE = 4
