@@ -77,25 +77,12 @@ def about():
     test.assertEqual(health, Health.SERVING)
 
 
-def play(steps, client):
-    """Plays STEPS with a blocking client."""
+async def play(steps, call):
+    """Plays STEPS with a client's CALL."""
     request = next(steps)
     while True:
         try:
-            result = client.call(request)
-        except routeplan.Error as error:
-            result = error
-        try:
-            request = steps.send(result)
-        except StopIteration:
-            return
-
-
-async def play_async(steps, client):
-    request = next(steps)
-    while True:
-        try:
-            result = await client.call(request)
+            result = await call(request)
         except routeplan.Error as error:
             result = error
         try:
@@ -106,14 +93,18 @@ async def play_async(steps, client):
 
 class Daemon(unittest.TestCase):
     def test_a_journey_blocking(self):
+        async def one_after_the_other():
+            async def call(request):
+                return client.call(request)
+            await play(journey(), call)
+            await play(about(), call)
         with Client() as client:
-            play(journey(), client)
-            play(about(), client)
+            asyncio.run(one_after_the_other())
 
     def test_journeys_at_once_on_one_loop(self):
         async def all_of_them():
             async with AsyncClient(os.environ["RP_SOCKET"]) as client:
-                await asyncio.gather(*(play_async(journey(), client) for _ in range(40)), play_async(about(), client))
+                await asyncio.gather(*(play(journey(), client.call) for _ in range(40)), play(about(), client.call))
                 return client.stats()
         stats = asyncio.run(all_of_them())
         self.assertEqual(stats["connects"], 1)
