@@ -1,9 +1,10 @@
 """Kills the daemon and both sample consumers at steps of delivery and acknowledgement, and counts the effects.
 
 Usage: ledger.py ROUTEPLAND C-CONSUMER [--kills N] [--seed S]. In each round one of the three runs under strace, which
-kills it at its n-th system call of a kind; which, and n, come from the seed. Meanwhile plans are made. In the end each
-consumer's effects are all events of the audit store, each once, in order. Nothing here waits for time to pass: a round
-ends when somebody has died, or when everybody has all there is.
+kills it at its n-th system call of a kind; which, and n, come from the seed. Meanwhile plans are made. Then each consumer
+lives twice at once: one life is stopped, events are sent to it, a second one takes over and finishes, and the first goes
+on. In the end each consumer's effects are all events of the audit store, each once, in order. Nothing here waits for time
+to pass: a round ends when somebody has died, or when everybody has all there is.
 """
 import argparse
 import json
@@ -137,14 +138,19 @@ class Ledger:
         request.context.actor.type = actor
         return self.call(name, request, plans.CommandAnswer)
 
-    def is_drained(self):
-        """Whether both consumers have acknowledged everything."""
+    def stands(self):
+        """How the consumers stand, by name, and the sequence of the last entry."""
         answer = self.call("ListConsumers", outbox.ListConsumersRequest(), outbox.ListConsumersAnswer,
                            service="routeplan.v1.Outbox")
         instance = self.call("GetInstance", administration.GetInstanceRequest(), administration.GetInstanceAnswer,
                              service="routeplan.v1.Administration")
-        return len(answer.consumers) == 2 and all(
-            one.last_sequence == instance.durable_sequence and one.pending_count == 0 for one in answer.consumers)
+        return {one.name: one for one in answer.consumers}, instance.durable_sequence
+
+    def is_drained(self):
+        """Whether both consumers have acknowledged everything."""
+        consumers, last = self.stands()
+        return len(consumers) == 2 and all(
+            one.last_sequence == last and one.pending_count == 0 for one in consumers.values())
 
     def round(self):
         victim = self.random.choice([self.daemon, *self.consumers])
@@ -171,11 +177,43 @@ class Ledger:
             if consumer.is_over and consumer is not victim:
                 consumer.start()
 
+    def drain(self):
+        while not self.is_drained():
+            self.keep_consumers()
+
+    def live_twice(self, index):
+        """A second life takes over from a stopped first, which goes on when there is nothing left to do."""
+        first = self.consumers[index]
+        first.end()
+        before = self.stands()[0][first.role].generation
+        first.start()
+        while self.stands()[0][first.role].generation == before:
+            frames.require(not first.is_over, f"{first.role} ended before it subscribed")
+        first.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, first.process.pid, os.WSTOPPED)
+        second = Process(first.role, first.command, self.folder)
+        second.environment, second.lives = first.environment, first.lives
+        try:
+            for _ in range(3):
+                self.make_plan()
+            # All of it has left for the first life, which cannot have looked at it.
+            while (stands := self.stands())[0][first.role].delivered_sequence != stands[1]:
+                pass
+            second.start()
+            self.consumers[index] = second
+            self.drain()
+            first.process.send_signal(signal.SIGCONT)
+            code = first.process.wait()
+            frames.require(code == 1, f"{first.role}: {code} instead of the end of a consumer that was taken over from")
+        finally:
+            first.end()
+
     def run(self):
         for _ in range(self.options.kills):
             self.round()
-        while not self.is_drained():
-            self.keep_consumers()
+        self.drain()
+        for index in range(len(self.consumers)):
+            self.live_twice(index)
         self.connection.close()
         for consumer in self.consumers:
             consumer.end()

@@ -103,7 +103,7 @@ class Effects:
     def apply(self, incarnation, delivery):
         """The effects of one delivery and the watermark, in one transaction; False where they were there before."""
         self.database.execute("BEGIN IMMEDIATE")
-        # Read inside the transaction: another process of this consumer may have moved it, and nothing else fences it off.
+        # Read inside the transaction: another process of this consumer may have moved it, and nothing else keeps them apart.
         if delivery.sequence <= self.watermark()[1]:
             self.database.execute("COMMIT")
             return False

@@ -85,8 +85,8 @@ static void apply_fact(struct consumer *consumer, const rp_fact *fact) {
 
 /* The effects of one delivery and the watermark, in one transaction; nothing where they were there before.
  *
- * The watermark is read inside the transaction: another process of this consumer may have moved it since, which was fenced
- * off by nothing but this. */
+ * The watermark is read inside the transaction: another process of this consumer may have moved it since, and nothing
+ * else keeps the two apart. */
 static void apply(struct consumer *consumer, const rp_reply *reply, const rp_delivery *delivery) {
     run(consumer->database, "BEGIN IMMEDIATE");
     read_watermark(consumer);
