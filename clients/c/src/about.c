@@ -32,17 +32,9 @@ int rp_request_check_health(rp_request *request, rp_text service, uint32_t deadl
 
 /* ---- replies -------------------------------------------------------------------------------------- */
 
-/* The reply's message if it is of DESCRIPTOR's type, or NULL. */
-static const void *message_of(const rp_reply *reply, const ProtobufCMessageDescriptor *descriptor) {
-    bool holds = reply != NULL && reply->message != NULL && reply->message->descriptor == descriptor;
-    return holds ? reply->message : NULL;
-}
-
-static rp_text text_of(const char *wire) { return (rp_text){wire, strlen(wire)}; }
-
 int rp_reply_instance(const rp_reply *reply, rp_instance *instance) {
     const Routeplan__V1__GetInstanceAnswer *wire =
-        message_of(reply, &routeplan__v1__get_instance_answer__descriptor);
+        rpi_message_of(reply, &routeplan__v1__get_instance_answer__descriptor);
     if (wire == NULL) {
         return RP_E_NO_CONTENT;
     }
@@ -53,31 +45,31 @@ int rp_reply_instance(const rp_reply *reply, rp_instance *instance) {
         .durable_sequence = wire->durable_sequence,
         .state_since_ms = wire->state_since_ms,
         .state_since_journal_ns = wire->state_since_journal_ns,
-        .version = text_of(wire->version),
-        .data_directory = text_of(wire->data_directory),
+        .version = rpi_text_of(wire->version),
+        .data_directory = rpi_text_of(wire->data_directory),
         .format = wire->format,
         .entry_schema = wire->entry_schema,
         .pid = wire->pid,
     };
     RPI_COPY_EXACT(own.instance_id, wire->instance_id);
-    return rpi_copy_out(instance, &own, sizeof own) ? RP_OK : RP_E_USAGE;
+    return rpi_copy_out(instance, &own, sizeof own);
 }
 
 int rp_reply_metrics(const rp_reply *reply, rp_text *text) {
-    const Routeplan__V1__GetMetricsAnswer *wire = message_of(reply, &routeplan__v1__get_metrics_answer__descriptor);
+    const Routeplan__V1__GetMetricsAnswer *wire = rpi_message_of(reply, &routeplan__v1__get_metrics_answer__descriptor);
     if (text == NULL) {
         return RP_E_USAGE;
     }
     if (wire == NULL) {
         return RP_E_NO_CONTENT;
     }
-    *text = text_of(wire->text);
+    *text = rpi_text_of(wire->text);
     return RP_OK;
 }
 
 int rp_reply_health(const rp_reply *reply, uint32_t *health) {
     const Grpc__Health__V1__HealthCheckResponse *wire =
-        message_of(reply, &grpc__health__v1__health_check_response__descriptor);
+        rpi_message_of(reply, &grpc__health__v1__health_check_response__descriptor);
     if (health == NULL) {
         return RP_E_USAGE;
     }

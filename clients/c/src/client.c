@@ -355,5 +355,5 @@ int rp_client_stats(const rp_client *client, rp_stats *stats) {
     own.queued = client->call_count - sent;
     own.inflight = client->streams.count;
     rpi_client_leave(locked);
-    return rpi_copy_out(stats, &own, sizeof own) ? RP_OK : RP_E_USAGE;
+    return rpi_copy_out(stats, &own, sizeof own);
 }

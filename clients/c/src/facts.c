@@ -2,12 +2,6 @@
 #include "outbox.h"
 #include "wire.h"
 
-static rp_text text_of(const char *wire) { return (rp_text){wire, strlen(wire)}; }
-
-static int give(void *theirs, const void *own, size_t byte_count) {
-    return rpi_copy_out(theirs, own, byte_count) ? RP_OK : RP_E_USAGE;
-}
-
 static const Routeplan__V1__Fact *fact_at(const rp_reply *reply, uint32_t index) {
     const Routeplan__V1__Delivery *delivery = rpi_delivery_of(reply);
     if (delivery != NULL) {
@@ -21,7 +15,7 @@ static void fill_attempt(rp_fact *own, const Routeplan__V1__NavigationRequestedF
     RPI_COPY_EXACT(own->handoff_id, wire->handoff_id);
     RPI_COPY_EXACT(own->attempt_id, wire->attempt_id);
     own->number = wire->number;
-    own->target = text_of(wire->target);
+    own->target = rpi_text_of(wire->target);
 }
 
 /* What of a fact depends on its kind. */
@@ -51,12 +45,12 @@ static void fill_detail(rp_fact *own, const Routeplan__V1__Fact *wire) {
         break;
     case ROUTEPLAN__V1__FACT__DETAIL_EDITOR_OPENED:
         own->kind = RP_EVENT_EDITOR_OPENED;
-        own->component = text_of(wire->editor_opened->component);
+        own->component = rpi_text_of(wire->editor_opened->component);
         break;
     case ROUTEPLAN__V1__FACT__DETAIL_EDITOR_REPLACED:
         own->kind = RP_EVENT_EDITOR_REPLACED;
         own->cause = (uint32_t)wire->editor_replaced->cause;
-        own->component = text_of(wire->editor_replaced->component);
+        own->component = rpi_text_of(wire->editor_replaced->component);
         break;
     case ROUTEPLAN__V1__FACT__DETAIL_CALCULATION_REQUESTED:
         own->kind = RP_EVENT_CALCULATION_REQUESTED;
@@ -136,7 +130,7 @@ int rp_reply_fact(const rp_reply *reply, uint32_t index, rp_fact *fact) {
     RPI_COPY_EXACT(own.command_key, wire->command_key);
     rpi_copy_position(&own.position, wire->position);
     fill_detail(&own, wire);
-    return give(fact, &own, sizeof own);
+    return rpi_copy_out(fact, &own, sizeof own);
 }
 
 int rp_reply_fact_route(const rp_reply *reply, uint32_t index, uint32_t route_index, rp_fact_route *route) {
@@ -148,5 +142,5 @@ int rp_reply_fact_route(const rp_reply *reply, uint32_t index, uint32_t route_in
     const Routeplan__V1__RouteFact *wire = fact->candidates_received->routes[route_index];
     rp_fact_route own = {.distance_km = wire->distance_km, .duration_min = wire->duration_min};
     RPI_COPY_EXACT(own.provider_route, wire->provider_route);
-    return give(route, &own, sizeof own);
+    return rpi_copy_out(route, &own, sizeof own);
 }

@@ -114,25 +114,13 @@ int rp_request_release_parked(rp_request *request, rp_text name, const rp_id *ev
 
 /* ---- replies -------------------------------------------------------------------------------------- */
 
-/* The reply's message if it is of DESCRIPTOR's type, or NULL. */
-static const void *message_of(const rp_reply *reply, const ProtobufCMessageDescriptor *descriptor) {
-    bool holds = reply != NULL && reply->message != NULL && reply->message->descriptor == descriptor;
-    return holds ? reply->message : NULL;
-}
-
-static rp_text text_of(const char *wire) { return (rp_text){wire, strlen(wire)}; }
-
-static int give(void *theirs, const void *own, size_t byte_count) {
-    return rpi_copy_out(theirs, own, byte_count) ? RP_OK : RP_E_USAGE;
-}
-
 static const Routeplan__V1__Consumer *consumer_at(const rp_reply *reply, uint32_t index) {
-    const Routeplan__V1__ConsumerAnswer *one = message_of(reply, &routeplan__v1__consumer_answer__descriptor);
+    const Routeplan__V1__ConsumerAnswer *one = rpi_message_of(reply, &routeplan__v1__consumer_answer__descriptor);
     if (one != NULL) {
         return index == 0 ? one->consumer : NULL;
     }
     const Routeplan__V1__ListConsumersAnswer *list =
-        message_of(reply, &routeplan__v1__list_consumers_answer__descriptor);
+        rpi_message_of(reply, &routeplan__v1__list_consumers_answer__descriptor);
     return list != NULL && index < list->n_consumers ? list->consumers[index] : NULL;
 }
 
@@ -142,7 +130,7 @@ int rp_reply_consumer(const rp_reply *reply, uint32_t index, rp_consumer *consum
         return RP_E_NO_CONTENT;
     }
     rp_consumer own = {
-        .name = text_of(wire->name),
+        .name = rpi_text_of(wire->name),
         .window = wire->window,
         .incarnation = wire->incarnation,
         .generation = wire->generation,
@@ -156,11 +144,11 @@ int rp_reply_consumer(const rp_reply *reply, uint32_t index, rp_consumer *consum
         .parked_count = wire->parked_count,
         .attached = wire->attached != 0,
     };
-    return give(consumer, &own, sizeof own);
+    return rpi_copy_out(consumer, &own, sizeof own);
 }
 
 static const Routeplan__V1__SubscribeMessage *subscribe_of(const rp_reply *reply) {
-    return message_of(reply, &routeplan__v1__subscribe_message__descriptor);
+    return rpi_message_of(reply, &routeplan__v1__subscribe_message__descriptor);
 }
 
 const Routeplan__V1__Delivery *rpi_delivery_of(const rp_reply *reply) {
@@ -185,7 +173,7 @@ int rp_reply_subscription(const rp_reply *reply, rp_subscription *subscription) 
         .last_sequence = wire->last_sequence,
     };
     RPI_COPY_EXACT(own.instance_id, wire->instance_id);
-    return give(subscription, &own, sizeof own);
+    return rpi_copy_out(subscription, &own, sizeof own);
 }
 
 int rp_reply_delivery(const rp_reply *reply, rp_delivery *delivery) {
@@ -198,11 +186,11 @@ int rp_reply_delivery(const rp_reply *reply, rp_delivery *delivery) {
         .sequence = wire->sequence,
         .fact_count = (uint32_t)wire->n_facts,
     };
-    return give(delivery, &own, sizeof own);
+    return rpi_copy_out(delivery, &own, sizeof own);
 }
 
 int rp_reply_cursor(const rp_reply *reply, uint64_t *cursor) {
-    const Routeplan__V1__AcknowledgeAnswer *wire = message_of(reply, &routeplan__v1__acknowledge_answer__descriptor);
+    const Routeplan__V1__AcknowledgeAnswer *wire = rpi_message_of(reply, &routeplan__v1__acknowledge_answer__descriptor);
     if (cursor == NULL) {
         return RP_E_USAGE;
     }
@@ -215,7 +203,7 @@ int rp_reply_cursor(const rp_reply *reply, uint64_t *cursor) {
 
 int rp_reply_released(const rp_reply *reply, uint32_t *pending) {
     const Routeplan__V1__ReleaseParkedAnswer *wire =
-        message_of(reply, &routeplan__v1__release_parked_answer__descriptor);
+        rpi_message_of(reply, &routeplan__v1__release_parked_answer__descriptor);
     if (pending == NULL) {
         return RP_E_USAGE;
     }
@@ -227,7 +215,7 @@ int rp_reply_released(const rp_reply *reply, uint32_t *pending) {
 }
 
 const Routeplan__V1__ListParkedAnswer *rpi_parked_of(const rp_reply *reply) {
-    return message_of(reply, &routeplan__v1__list_parked_answer__descriptor);
+    return rpi_message_of(reply, &routeplan__v1__list_parked_answer__descriptor);
 }
 
 int rp_reply_parked_cursor(const rp_reply *reply, rp_bytes *cursor) {
@@ -238,7 +226,7 @@ int rp_reply_parked_cursor(const rp_reply *reply, rp_bytes *cursor) {
     if (wire == NULL) {
         return RP_E_NO_CONTENT;
     }
-    *cursor = (rp_bytes){wire->next_cursor.data, wire->next_cursor.len};
+    *cursor = rpi_bytes_of(wire->next_cursor);
     return RP_OK;
 }
 
@@ -250,12 +238,12 @@ int rp_reply_parked_event(const rp_reply *reply, uint32_t index, rp_parked_event
     const Routeplan__V1__ParkedEvent *wire = page->events[index];
     rp_parked_event own = {
         .attempts = wire->attempts,
-        .reason = text_of(wire->reason),
+        .reason = rpi_text_of(wire->reason),
         .parked_at_ms = wire->parked_at_ms,
         .has_fact = wire->fact != NULL,
     };
     RPI_COPY_EXACT(own.event_id, wire->event_id);
-    return give(event, &own, sizeof own);
+    return rpi_copy_out(event, &own, sizeof own);
 }
 
 /* ---- blocking calls ------------------------------------------------------------------------------- */

@@ -37,17 +37,17 @@ bool rpi_copy_in_element(void *own, size_t byte_count, size_t reserved_offset, c
     return true;
 }
 
-bool rpi_copy_out(void *theirs, const void *own, size_t byte_count) {
+int rpi_copy_out(void *theirs, const void *own, size_t byte_count) {
     if (theirs == NULL) {
-        return false;
+        return RP_E_USAGE;
     }
     uint32_t struct_size = struct_size_of(theirs);
     if (struct_size < byte_count) {
-        return false;
+        return RP_E_USAGE;
     }
     memcpy(theirs, own, byte_count);
     memcpy(theirs, &struct_size, sizeof struct_size);
-    return true;
+    return RP_OK;
 }
 
 rp_text rp_text_of(const char *c_string) {

@@ -18,8 +18,8 @@ bool rpi_copy_in_element(void *own, size_t byte_count, size_t reserved_offset, c
                          uint32_t struct_size);
 #define RPI_COPY_IN(own, theirs) rpi_copy_in(&(own), sizeof(own), RPI_RESERVED_OFFSET(own), theirs)
 #define RPI_RESERVED_OFFSET(own) ((size_t)((const uint8_t *)(own).reserved - (const uint8_t *)&(own)))
-/* Copies OWN into a caller's struct; false when theirs is too small. Keeps their struct_size. */
-bool rpi_copy_out(void *theirs, const void *own, size_t byte_count);
+/* Copies OWN into a caller's struct, and keeps its struct_size; RP_E_USAGE when that is too small, or there is none. */
+int rpi_copy_out(void *theirs, const void *own, size_t byte_count);
 
 /* Stores ERROR for the caller, who may have passed NULL. Returns its code. */
 int rpi_report(rp_error *theirs, const rp_error *error);

@@ -1,22 +1,20 @@
 /* What a reply holds, as plain structs. */
 #include "wire.h"
 
-static rp_text text_of(const char *wire) { return (rp_text){wire, strlen(wire)}; }
-
-static rp_bytes bytes_of(ProtobufCBinaryData wire) { return (rp_bytes){wire.data, wire.len}; }
-
-static bool holds(const rp_reply *reply, const ProtobufCMessageDescriptor *descriptor) {
-    return reply != NULL && reply->message != NULL && reply->message->descriptor == descriptor;
+static const Routeplan__V1__CommandAnswer *answer_of(const rp_reply *reply) {
+    return rpi_message_of(reply, &routeplan__v1__command_answer__descriptor);
 }
 
-/* The answer as DESCRIPTOR's struct, or NULL. */
-#define ANSWER(reply, type, descriptor_) (holds(reply, &descriptor_) ? (const type *)(reply)->message : NULL)
-#define PLAN_OF(reply) ANSWER(reply, Routeplan__V1__GetPlanAnswer, routeplan__v1__get_plan_answer__descriptor)
-#define HANDOFF_OF(reply) ANSWER(reply, Routeplan__V1__GetHandoffAnswer, routeplan__v1__get_handoff_answer__descriptor)
-#define PAGE_OF(reply) ANSWER(reply, Routeplan__V1__ListPlansAnswer, routeplan__v1__list_plans_answer__descriptor)
+static const Routeplan__V1__GetPlanAnswer *plan_of(const rp_reply *reply) {
+    return rpi_message_of(reply, &routeplan__v1__get_plan_answer__descriptor);
+}
 
-static int give(void *theirs, const void *own, size_t byte_count) {
-    return rpi_copy_out(theirs, own, byte_count) ? RP_OK : RP_E_USAGE;
+static const Routeplan__V1__GetHandoffAnswer *handoff_of(const rp_reply *reply) {
+    return rpi_message_of(reply, &routeplan__v1__get_handoff_answer__descriptor);
+}
+
+static const Routeplan__V1__ListPlansAnswer *page_of(const rp_reply *reply) {
+    return rpi_message_of(reply, &routeplan__v1__list_plans_answer__descriptor);
 }
 
 int rp_reply_error(const rp_reply *reply, rp_error *error) {
@@ -24,7 +22,7 @@ int rp_reply_error(const rp_reply *reply, rp_error *error) {
         return RP_E_USAGE;
     }
     const rp_error none = {.code = RP_OK};
-    return give(error, reply->error == NULL ? &none : reply->error, sizeof none);
+    return rpi_copy_out(error, reply->error == NULL ? &none : reply->error, sizeof none);
 }
 
 int rp_reply_raw(const rp_reply *reply, rp_bytes *payload) {
@@ -39,8 +37,7 @@ int rp_reply_raw(const rp_reply *reply, rp_bytes *payload) {
 }
 
 int rp_reply_answer(const rp_reply *reply, rp_answer *answer) {
-    const Routeplan__V1__CommandAnswer *wire =
-        ANSWER(reply, Routeplan__V1__CommandAnswer, routeplan__v1__command_answer__descriptor);
+    const Routeplan__V1__CommandAnswer *wire = answer_of(reply);
     if (wire == NULL) {
         return RP_E_NO_CONTENT;
     }
@@ -64,26 +61,25 @@ int rp_reply_answer(const rp_reply *reply, rp_answer *answer) {
     RPI_COPY_EXACT(own.attempt_id, wire->attempt_id);
     rpi_copy_position(&own.position, wire->position);
     rpi_copy_position(&own.current, wire->current);
-    return give(answer, &own, sizeof own);
+    return rpi_copy_out(answer, &own, sizeof own);
 }
 
 uint32_t rpi_reply_disposition(const rp_reply *reply, bool *dispose) {
-    const Routeplan__V1__CommandAnswer *wire =
-        ANSWER(reply, Routeplan__V1__CommandAnswer, routeplan__v1__command_answer__descriptor);
+    const Routeplan__V1__CommandAnswer *wire = answer_of(reply);
     *dispose = wire != NULL && wire->dispose != 0;
     return wire == NULL ? RP_DISPOSITION_UNSPECIFIED : (uint32_t)wire->disposition;
 }
 
 int rp_reply_plan(const rp_reply *reply, rp_plan *plan) {
-    const Routeplan__V1__GetPlanAnswer *wire = PLAN_OF(reply);
+    const Routeplan__V1__GetPlanAnswer *wire = plan_of(reply);
     if (wire == NULL) {
         return RP_E_NO_CONTENT;
     }
     rp_plan own = {
         .stop_count = (uint32_t)wire->n_stops,
-        .owner = text_of(wire->owner),
-        .external_id = text_of(wire->external_id),
-        .target_session_ref = text_of(wire->target_session_ref),
+        .owner = rpi_text_of(wire->owner),
+        .external_id = rpi_text_of(wire->external_id),
+        .target_session_ref = rpi_text_of(wire->target_session_ref),
         .created_at_ms = wire->created_at_ms,
         .entered_at_ms = wire->entered_at_ms,
         .sequence = wire->sequence,
@@ -107,11 +103,11 @@ int rp_reply_plan(const rp_reply *reply, rp_plan *plan) {
     RPI_COPY_EXACT(own.candidate_id, wire->candidate_id);
     RPI_COPY_EXACT(own.handoff_id, wire->handoff_id);
     rpi_copy_position(&own.position, wire->position);
-    return give(plan, &own, sizeof own);
+    return rpi_copy_out(plan, &own, sizeof own);
 }
 
 int rp_reply_handoff(const rp_reply *reply, rp_handoff *handoff) {
-    const Routeplan__V1__GetHandoffAnswer *answer = HANDOFF_OF(reply);
+    const Routeplan__V1__GetHandoffAnswer *answer = handoff_of(reply);
     if (answer == NULL || answer->candidate == NULL) {
         return RP_E_NO_CONTENT;
     }
@@ -126,7 +122,7 @@ int rp_reply_handoff(const rp_reply *reply, rp_handoff *handoff) {
         .distance_m = wire->distance_m,
         .duration_s = wire->duration_s,
         .leg_count = wire->leg_count,
-        .provider_route_ref = bytes_of(wire->provider_route_ref),
+        .provider_route_ref = rpi_bytes_of(wire->provider_route_ref),
         .created_at_ms = wire->created_at_ms,
         .fresh_until_ms = wire->fresh_until_ms,
         .sequence = answer->sequence,
@@ -138,46 +134,46 @@ int rp_reply_handoff(const rp_reply *reply, rp_handoff *handoff) {
     RPI_COPY_EXACT(own.option_digest, wire->option_digest);
     RPI_COPY_EXACT(own.geometry_digest, wire->geometry_digest);
     rpi_copy_position(&own.position, answer->position);
-    return give(handoff, &own, sizeof own);
+    return rpi_copy_out(handoff, &own, sizeof own);
 }
 
 int rp_reply_plan_page(const rp_reply *reply, rp_plan_page *page) {
-    const Routeplan__V1__ListPlansAnswer *wire = PAGE_OF(reply);
+    const Routeplan__V1__ListPlansAnswer *wire = page_of(reply);
     if (wire == NULL) {
         return RP_E_NO_CONTENT;
     }
     rp_plan_page own = {
         .plan_count = (uint32_t)wire->n_plans,
-        .next_cursor = bytes_of(wire->next_cursor),
+        .next_cursor = rpi_bytes_of(wire->next_cursor),
         .sequence = wire->sequence,
     };
-    return give(page, &own, sizeof own);
+    return rpi_copy_out(page, &own, sizeof own);
 }
 
 int rp_reply_plan_summary(const rp_reply *reply, uint32_t index, rp_plan_summary *summary) {
-    const Routeplan__V1__ListPlansAnswer *page = PAGE_OF(reply);
+    const Routeplan__V1__ListPlansAnswer *page = page_of(reply);
     if (page == NULL || index >= page->n_plans) {
         return RP_E_NO_CONTENT;
     }
     const Routeplan__V1__PlanSummary *wire = page->plans[index];
     rp_plan_summary own = {
         .stop_count = wire->stop_count,
-        .owner = text_of(wire->owner),
-        .external_id = text_of(wire->external_id),
+        .owner = rpi_text_of(wire->owner),
+        .external_id = rpi_text_of(wire->external_id),
         .created_at_ms = wire->created_at_ms,
         .entered_at_ms = wire->entered_at_ms,
     };
     RPI_COPY_EXACT(own.plan_id, wire->plan_id);
     rpi_copy_position(&own.position, wire->position);
-    return give(summary, &own, sizeof own);
+    return rpi_copy_out(summary, &own, sizeof own);
 }
 
 static const Routeplan__V1__Stop *stop_at(const rp_reply *reply, uint32_t index) {
-    const Routeplan__V1__GetPlanAnswer *plan = PLAN_OF(reply);
+    const Routeplan__V1__GetPlanAnswer *plan = plan_of(reply);
     if (plan != NULL) {
         return index < plan->n_stops ? plan->stops[index] : NULL;
     }
-    const Routeplan__V1__GetHandoffAnswer *handoff = HANDOFF_OF(reply);
+    const Routeplan__V1__GetHandoffAnswer *handoff = handoff_of(reply);
     if (handoff != NULL && handoff->candidate != NULL) {
         return index < handoff->candidate->n_stops ? handoff->candidate->stops[index] : NULL;
     }
@@ -190,8 +186,8 @@ int rp_reply_stop(const rp_reply *reply, uint32_t index, rp_stop *stop) {
         return RP_E_NO_CONTENT;
     }
     rp_stop own = {
-        .label = text_of(wire->label),
-        .address = text_of(wire->address),
+        .label = rpi_text_of(wire->label),
+        .address = rpi_text_of(wire->address),
         .location_type = (uint32_t)wire->location_type,
     };
     if (wire->place_case == ROUTEPLAN__V1__STOP__PLACE_COORDINATE && wire->coordinate != NULL) {
@@ -202,13 +198,13 @@ int rp_reply_stop(const rp_reply *reply, uint32_t index, rp_stop *stop) {
         own.place = RP_PLACE_PIN;
         strncpy(own.pin, wire->pin, sizeof own.pin - 1);
     }
-    return give(stop, &own, sizeof own);
+    return rpi_copy_out(stop, &own, sizeof own);
 }
 
 int rp_reply_options(const rp_reply *reply, rp_route_options *options) {
     const Routeplan__V1__RouteOptions *wire = NULL;
-    const Routeplan__V1__GetPlanAnswer *plan = PLAN_OF(reply);
-    const Routeplan__V1__GetHandoffAnswer *handoff = HANDOFF_OF(reply);
+    const Routeplan__V1__GetPlanAnswer *plan = plan_of(reply);
+    const Routeplan__V1__GetHandoffAnswer *handoff = handoff_of(reply);
     if (plan != NULL) {
         wire = plan->options;
     } else if (handoff != NULL && handoff->candidate != NULL) {
@@ -223,7 +219,7 @@ int rp_reply_options(const rp_reply *reply, rp_route_options *options) {
         .route_type = (uint32_t)wire->route_type,
         .max_alternatives = wire->max_alternatives,
         .overview = (uint32_t)wire->overview,
-        .region = text_of(wire->region),
+        .region = rpi_text_of(wire->region),
     };
     if (wire->alternatives_presence_case == ROUTEPLAN__V1__ROUTE_OPTIONS__ALTERNATIVES_PRESENCE_ALTERNATIVES) {
         own.alternatives = wire->alternatives ? RP_CHOICE_YES : RP_CHOICE_NO;
@@ -239,13 +235,13 @@ int rp_reply_options(const rp_reply *reply, rp_route_options *options) {
         uint32_t number = (uint32_t)wire->attributes[index];
         own.attributes |= number >= 1 && number <= 32 ? 1u << (number - 1) : 0;
     }
-    return give(options, &own, sizeof own);
+    return rpi_copy_out(options, &own, sizeof own);
 }
 
 int rp_reply_attempt(const rp_reply *reply, uint32_t index, rp_attempt *attempt) {
     const Routeplan__V1__Attempt *wire = NULL;
-    const Routeplan__V1__GetPlanAnswer *plan = PLAN_OF(reply);
-    const Routeplan__V1__GetHandoffAnswer *handoff = HANDOFF_OF(reply);
+    const Routeplan__V1__GetPlanAnswer *plan = plan_of(reply);
+    const Routeplan__V1__GetHandoffAnswer *handoff = handoff_of(reply);
     if (plan != NULL) {
         wire = index < plan->n_attempts ? plan->attempts[index] : NULL;
     } else if (handoff != NULL) {
@@ -256,7 +252,7 @@ int rp_reply_attempt(const rp_reply *reply, uint32_t index, rp_attempt *attempt)
     }
     rp_attempt own = {
         .number = wire->number,
-        .target = text_of(wire->target),
+        .target = rpi_text_of(wire->target),
         .requested_at_ms = wire->requested_at_ms,
         .deadline_ms = wire->deadline_ms,
         .state = (uint32_t)wire->state,
@@ -264,11 +260,11 @@ int rp_reply_attempt(const rp_reply *reply, uint32_t index, rp_attempt *attempt)
     };
     RPI_COPY_EXACT(own.attempt_id, wire->attempt_id);
     RPI_COPY_EXACT(own.handoff_id, wire->handoff_id);
-    return give(attempt, &own, sizeof own);
+    return rpi_copy_out(attempt, &own, sizeof own);
 }
 
 int rp_reply_candidate(const rp_reply *reply, uint32_t index, rp_candidate *candidate) {
-    const Routeplan__V1__GetPlanAnswer *plan = PLAN_OF(reply);
+    const Routeplan__V1__GetPlanAnswer *plan = plan_of(reply);
     if (plan == NULL || index >= plan->n_candidates) {
         return RP_E_NO_CONTENT;
     }
@@ -277,8 +273,8 @@ int rp_reply_candidate(const rp_reply *reply, uint32_t index, rp_candidate *cand
         .distance_m = wire->distance_m,
         .duration_s = wire->duration_s,
         .leg_count = wire->leg_count,
-        .provider_route_ref = bytes_of(wire->provider_route_ref),
+        .provider_route_ref = rpi_bytes_of(wire->provider_route_ref),
     };
     RPI_COPY_EXACT(own.geometry_digest, wire->geometry_digest);
-    return give(candidate, &own, sizeof own);
+    return rpi_copy_out(candidate, &own, sizeof own);
 }

@@ -7,6 +7,16 @@
 #include "internal.h"
 #include "routeplan/v1/plans.pb-c.h"
 
+static inline rp_text rpi_text_of(const char *wire) { return (rp_text){wire, strlen(wire)}; }
+
+static inline rp_bytes rpi_bytes_of(ProtobufCBinaryData wire) { return (rp_bytes){wire.data, wire.len}; }
+
+/* The reply's message if it is of DESCRIPTOR's type, or NULL. */
+static inline const void *rpi_message_of(const rp_reply *reply, const ProtobufCMessageDescriptor *descriptor) {
+    bool holds = reply != NULL && reply->message != NULL && reply->message->descriptor == descriptor;
+    return holds ? reply->message : NULL;
+}
+
 /* Copies the daemon's position; none stays zero. */
 static inline void rpi_copy_position(rp_position *position, const Routeplan__V1__PlanPosition *wire) {
     if (wire != NULL) {
