@@ -64,7 +64,7 @@ static uint32_t all_zero(const uint8_t *bytes, size_t count) {
 
 uint32_t rp_id_is_none(const rp_id *id) { return id == NULL || all_zero(id->bytes, sizeof id->bytes); }
 
-static void write_hexadecimal(const uint8_t *bytes, size_t count, char *text) {
+void rpi_write_hexadecimal(const uint8_t *bytes, size_t count, char *text) {
     static const char digits[] = "0123456789abcdef";
     for (size_t index = 0; index < count; index++) {
         text[2 * index] = digits[bytes[index] >> 4];
@@ -114,7 +114,7 @@ static bool read_hexadecimal(rp_text text, bool dashes, uint8_t *bytes, size_t c
 
 void rp_id_to_text(const rp_id *id, char text[33]) {
     if (text != NULL) {
-        write_hexadecimal(id == NULL ? NULL : id->bytes, id == NULL ? 0 : sizeof id->bytes, text);
+        rpi_write_hexadecimal(id == NULL ? NULL : id->bytes, id == NULL ? 0 : sizeof id->bytes, text);
     }
 }
 
@@ -129,7 +129,7 @@ int rp_id_of_text(rp_text text, rp_id *id) {
 
 void rp_digest_to_text(const rp_digest *digest, char text[65]) {
     if (text != NULL) {
-        write_hexadecimal(digest == NULL ? NULL : digest->bytes, digest == NULL ? 0 : sizeof digest->bytes, text);
+        rpi_write_hexadecimal(digest == NULL ? NULL : digest->bytes, digest == NULL ? 0 : sizeof digest->bytes, text);
     }
 }
 

@@ -21,6 +21,9 @@ bool rpi_copy_in_element(void *own, size_t byte_count, size_t reserved_offset, c
 /* Copies OWN into a caller's struct, and keeps its struct_size; RP_E_USAGE when that is too small, or there is none. */
 int rpi_copy_out(void *theirs, const void *own, size_t byte_count);
 
+/* Two digits a byte, and a NUL. */
+void rpi_write_hexadecimal(const uint8_t *bytes, size_t count, char *text);
+
 /* Stores ERROR for the caller, who may have passed NULL. Returns its code. */
 int rpi_report(rp_error *theirs, const rp_error *error);
 /* Clears a caller's error. */

@@ -88,15 +88,14 @@ int rp_command_key_make(char key[37]) {
     }
     id[6] = (uint8_t)(0x70 | (id[6] & 0x0F));
     id[8] = (uint8_t)(0x80 | (id[8] & 0x3F));
-    static const char digits[] = "0123456789abcdef";
-    char *next = key;
-    for (int index = 0; index < 16; index++) {
-        if (index == 4 || index == 6 || index == 8 || index == 10) {
-            *next++ = '-';
-        }
-        *next++ = digits[id[index] >> 4];
-        *next++ = digits[id[index] & 15];
-    }
-    *next = '\0';
+    char digits[33];
+    rpi_write_hexadecimal(id, sizeof id, digits);
+    memset(key, '-', 36);
+    memcpy(key, digits, 8);
+    memcpy(key + 9, digits + 8, 4);
+    memcpy(key + 14, digits + 12, 4);
+    memcpy(key + 19, digits + 16, 4);
+    memcpy(key + 24, digits + 20, 12);
+    key[36] = '\0';
     return RP_OK;
 }
