@@ -158,30 +158,25 @@ void rpi_streams_insert(struct rpi_streams *streams, uint32_t stream_id, struct 
     streams->open_count += is_stream(call);
 }
 
-static bool streams_index(const struct rpi_streams *streams, uint32_t stream_id, uint32_t *found) {
+struct rpi_call **rpi_streams_find(struct rpi_streams *streams, uint32_t stream_id) {
+    if (stream_id == 0) {
+        return NULL;
+    }
     uint32_t index = home_of(streams, stream_id);
-    while (streams->ids[index] != 0) {
-        if (streams->ids[index] == stream_id) {
-            *found = index;
-            return true;
-        }
+    while (streams->ids[index] != 0 && streams->ids[index] != stream_id) {
         index = (index + 1) & streams->mask;
     }
-    return false;
+    return streams->ids[index] == stream_id ? &streams->calls[index] : NULL;
 }
 
-struct rpi_call **rpi_streams_find(struct rpi_streams *streams, uint32_t stream_id) {
-    uint32_t index;
-    return stream_id != 0 && streams_index(streams, stream_id, &index) ? &streams->calls[index] : NULL;
-}
-
-void rpi_streams_remove(struct rpi_streams *streams, uint32_t stream_id) {
-    uint32_t hole;
-    if (!streams_index(streams, stream_id, &hole)) {
-        return;
-    }
+void rpi_streams_remove(struct rpi_streams *streams, struct rpi_call **place) {
+    struct rpi_call *call = *place;
+    uint32_t hole = (uint32_t)(place - streams->calls);
     streams->count -= 1;
-    streams->open_count -= is_stream(streams->calls[hole]);
+    streams->open_count -= is_stream(call);
+    if (call != NULL && call != &rpi_forsaken) {
+        call->stream_id = 0; /* nobody needs to look for it here any more */
+    }
     /* Close the hole: move back whoever would not be found behind it. */
     uint32_t index = hole;
     for (;;) {

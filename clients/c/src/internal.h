@@ -133,7 +133,6 @@ struct rpi_call {
     uint32_t attempts;
     uint32_t stream_id;
     bool may_repeat;
-    bool is_command;
     bool perhaps_executed; /* an earlier try may have been executed */
     bool is_stream;        /* answered by messages, until a last Response or a close */
     uint8_t key_byte_count;
@@ -186,7 +185,8 @@ void rpi_streams_free(struct rpi_streams *streams);
 void rpi_streams_insert(struct rpi_streams *streams, uint32_t stream_id, struct rpi_call *call);
 /* Where STREAM_ID stands, or NULL; the call behind it may be NULL. */
 struct rpi_call **rpi_streams_find(struct rpi_streams *streams, uint32_t stream_id);
-void rpi_streams_remove(struct rpi_streams *streams, uint32_t stream_id);
+/* Frees PLACE, which rpi_streams_find gave, and makes its call one without a stream. */
+void rpi_streams_remove(struct rpi_streams *streams, struct rpi_call **place);
 void rpi_streams_clear(struct rpi_streams *streams);
 
 /* ---- options and client --------------------------------------------------------------------------- */

@@ -175,7 +175,8 @@ static bool window_open(const rp_client *client) {
     const struct rpi_streams *streams = &client->streams;
     /* A stream stays open: it takes no place of a request that will be answered. */
     return client->queue.first != NULL && streams->count - streams->open_count < client->options.inflight_max &&
-           streams->open_count < 2 * RPI_SUBSCRIPTIONS_MAX && unsent_bytes(client) < RPI_UNSENT_BYTES_MAX && client->next_stream_id < RPI_LAST_STREAM_ID;
+           streams->open_count < 2 * RPI_SUBSCRIPTIONS_MAX && unsent_bytes(client) < RPI_UNSENT_BYTES_MAX &&
+           client->next_stream_id < RPI_LAST_STREAM_ID;
 }
 
 static void encode(rp_client *client, uint64_t now) {
@@ -275,7 +276,7 @@ static bool receive_response(rp_client *client, uint32_t stream_id, struct rpi_s
     if (response.status == 0 && call != NULL && call->is_stream) {
         return false; /* a stream that ends well is closed, not answered */
     }
-    rpi_streams_remove(&client->streams, stream_id);
+    rpi_streams_remove(&client->streams, entry);
     client->failures = 0;
     if (call == NULL || call == &rpi_forsaken) {
         client->stats.late_replies += 1;
@@ -303,7 +304,7 @@ static bool receive_data(rp_client *client, const struct rpi_frame *frame, struc
     }
     client->failures = 0;
     if ((frame->flags & RPI_FLAG_CLOSED) != 0) {
-        rpi_streams_remove(&client->streams, frame->stream_id);
+        rpi_streams_remove(&client->streams, entry);
         if (call != &rpi_forsaken) {
             rpi_finish_stream(client, call, now);
         }

@@ -84,7 +84,7 @@ static void the_table_of_streams_keeps_what_is_in_it(void) {
             next += 2 * (uint32_t)(1 + (rand_r(&seed) % 8 == 0 ? rand_r(&seed) % 500 : 0));
             rpi_streams_insert(&streams, ids[slot], rand_r(&seed) % 5 == 0 ? NULL : &calls[slot]);
         } else {
-            rpi_streams_remove(&streams, ids[slot]);
+            rpi_streams_remove(&streams, rpi_streams_find(&streams, ids[slot]));
             CHECK(rpi_streams_find(&streams, ids[slot]) == NULL);
             ids[slot] = 0;
         }
