@@ -311,11 +311,10 @@ static int wait_ms(uint64_t until_ns) {
 static int wait_until(rp_client *client, uint64_t until_ns) {
     for (;;) {
         enum rpi_turn turn = rpi_client_advance(client);
-        bool last = client->done_count > 0 || turn == RPI_TURN_WOKEN || client->closed;
-        int left_ms = last ? 0 : wait_ms(until_ns);
-        if (last) {
+        if (client->done_count > 0 || turn == RPI_TURN_WOKEN || client->closed) {
             return (int)client->done_count;
         }
+        int left_ms = wait_ms(until_ns);
         turn = rpi_client_poll(client, left_ms);
         if (turn == RPI_TURN_BROKEN) {
             return RP_E_SYSTEM;

@@ -6,7 +6,7 @@
 
 #include "wire.h"
 
-enum { RPI_ALIGNMENT = 16, RPI_DECODED_BYTES_MIN = 768 };
+enum { RPI_ALIGNMENT = 16, RPI_DECODED_BYTES_MIN = 512 };
 
 static size_t aligned(size_t byte_count) { return (byte_count + RPI_ALIGNMENT - 1) & ~(size_t)(RPI_ALIGNMENT - 1); }
 
@@ -14,8 +14,10 @@ rp_reply *rpi_reply_of_payload(uint32_t method, struct rpi_span payload) {
     const struct rpi_method *known = rpi_method_find(method);
     size_t head = aligned(sizeof(rp_reply));
     size_t body = aligned(payload.count + 1);
-    /* What protobuf-c makes of an answer is some three times its bytes; the arena grows if it is more. */
-    size_t decoded = known == NULL ? 0 : aligned(RPI_DECODED_BYTES_MIN + (payload.count < 4096 ? 2 * payload.count : 0));
+    /* The answer to a command is at most 368 bytes when protobuf-c has decoded it, others some three times what they were;
+     * the arena grows if it is more. What malloc keeps at hand for a thread are blocks of at most 1,032 bytes. */
+    size_t more = payload.count < 4096 ? 2 * payload.count : 0;
+    size_t decoded = known == NULL ? 0 : aligned(RPI_DECODED_BYTES_MIN + more);
     uint8_t *block = malloc(head + body + decoded);
     if (block == NULL) {
         return NULL;

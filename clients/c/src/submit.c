@@ -137,17 +137,14 @@ int rp_next_completions(rp_client *client, rp_completion *completions, uint32_t 
     if (client == NULL || (completions == NULL && capacity > 0)) {
         return RP_E_USAGE;
     }
-    if (client->fork_generation != rpi_fork_generation()) {
-        return RP_E_FORKED;
-    }
-    if (capacity == 0) {
-        return 0;
-    }
-    uint32_t stride = completions->struct_size;
+    uint32_t stride = capacity == 0 ? sizeof *completions : completions->struct_size;
     if (stride < sizeof *completions || capacity > INT32_MAX) {
         return RP_E_USAGE;
     }
-    (void)rpi_client_enter(client, NULL);
+    int code = rpi_client_enter(client, NULL);
+    if (code != RP_OK) {
+        return code;
+    }
     uint32_t taken = 0;
     uint8_t *place = (uint8_t *)completions;
     while (taken < capacity && client->done_count > 0) {
