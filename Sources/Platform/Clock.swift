@@ -4,4 +4,6 @@ package protocol Clock: Sendable {
     func monotonicNanoseconds() -> UInt64
     /// Nanoseconds since 1970 as the machine believes; may jump. For people and for the anchor of journal time.
     func wallNanoseconds() -> UInt64
+    /// How often the calling thread has had to leave its processor to another; time that went by meanwhile is not its work.
+    func displacementCount() -> UInt64
 }

@@ -4,6 +4,7 @@ internal import Synchronization
 package final class ManualClock: Clock {
     private let monotonic: Atomic<UInt64>
     private let wall: Atomic<UInt64>
+    private let displacements = Atomic<UInt64>(0)
 
     /// Starts at the given readings, in nanoseconds.
     package init(monotonicNanoseconds: UInt64 = 1_000_000_000, wallNanoseconds: UInt64 = 1_700_000_000_000_000_000) {
@@ -16,6 +17,15 @@ package final class ManualClock: Clock {
 
     /// The wall reading.
     package func wallNanoseconds() -> UInt64 { self.wall.load(ordering: .acquiring) }
+
+    /// How often `displace` was called.
+    package func displacementCount() -> UInt64 { self.displacements.load(ordering: .acquiring) }
+
+    /// Has somebody else run for a while, as the kernel may at any time.
+    package func displace(byNanoseconds count: UInt64) {
+        self.displacements.wrappingAdd(1, ordering: .acquiringAndReleasing)
+        self.advance(byNanoseconds: count)
+    }
 
     /// Moves both clocks forward.
     package func advance(byNanoseconds count: UInt64) {

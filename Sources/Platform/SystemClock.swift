@@ -1,6 +1,7 @@
+internal import CPlatform
 internal import Glibc
 
-/// The machine's clocks: clock_gettime(2) `CLOCK_MONOTONIC` and `CLOCK_REALTIME`.
+/// The machine's clocks: clock_gettime(2) `CLOCK_MONOTONIC` and `CLOCK_REALTIME`; getrusage(2) `RUSAGE_THREAD`.
 package struct SystemClock: Clock {
     /// Needs nothing.
     package init() {}
@@ -10,6 +11,11 @@ package struct SystemClock: Clock {
 
     /// Nanoseconds since 1970; 0 when the machine believes in an earlier time, the greatest number beyond the year 2554.
     package func wallNanoseconds() -> UInt64 { self.read(CLOCK_REALTIME) }
+
+    /// The thread's involuntary context switches.
+    package func displacementCount() -> UInt64 {
+        cplatform_thread_displacements()
+    }
 
     private func read(_ source: clockid_t) -> UInt64 {
         var time = timespec()

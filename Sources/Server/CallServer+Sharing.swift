@@ -74,8 +74,21 @@ extension CallServer where Calls: ~Copyable {
     private mutating func hasTimeLeft(charging connection: Connection? = nil) -> Bool {
         let began = self.latestNanoseconds
         self.latestNanoseconds = self.clock.monotonicNanoseconds()
-        connection?.share.spend(self.latestNanoseconds - began)
+        if let connection { self.charge(connection, self.latestNanoseconds - began) }
         return self.latestNanoseconds < self.turnNanoseconds + Limits.turnNanosecondsMax
+    }
+
+    /// Counts time as a connection's; what somebody else had the processor for is not.
+    ///
+    /// How long that was nobody knows, and that it happened costs a system call to know: it is asked where it matters.
+    private mutating func charge(_ connection: Connection, _ nanoseconds: UInt64) {
+        var spent = nanoseconds
+        if nanoseconds > Limits.plainServiceNanosecondsMax {
+            let count = self.clock.displacementCount()
+            if count != self.displacementCount { spent = Limits.plainServiceNanosecondsMax }
+            self.displacementCount = count
+        }
+        connection.share.spend(spent)
     }
 
     // MARK: What is left over

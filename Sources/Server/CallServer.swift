@@ -44,6 +44,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     var readyConnectionCount = 0
     /// Who wanted time lately.
     var activity = Activity()
+    /// How often the thread had been displaced when that was last asked.
+    var displacementCount: UInt64 = 0
     /// The last look at the clock of this turn.
     var latestNanoseconds: UInt64 = 0
     /// Connections that have answers to be written at the end of the turn.

@@ -67,6 +67,10 @@ package enum Limits {
     /// a disk's sync, and as short as it is worth a turn.
     package static let shareNanosecondsMin: Int64 = 50_000
 
+    /// Time of one service that counts without a look at whether the kernel ran somebody else meanwhile, which costs a
+    /// microsecond.
+    package static let plainServiceNanosecondsMax: UInt64 = 100_000
+
     /// A connection's part of the time that goes by, in hundredths of an equal one: a little more, since equal ones vary.
     package static let sharePercent: Int64 = 125
 

@@ -16,6 +16,8 @@ struct DemoDispatcher: Dispatcher {
     var commitsEachTurn = true
     /// How long each call takes but those of a method `Quick`, which there is not.
     var callNanoseconds: UInt64 = 0
+    /// For how long somebody else has the processor within each call.
+    var displacedNanoseconds: UInt64 = 0
     private(set) var durableSequence: UInt64 = 0
     private(set) var sequence: UInt64 = 0
     private(set) var dispatched: [CallIdentity] = []
@@ -40,6 +42,7 @@ struct DemoDispatcher: Dispatcher {
         _ request: CallRequest, _ envelope: borrowing Envelope, body: borrowing Span<UInt8>, reply: inout Reply
     ) -> DispatchResult {
         if Self.text(body, envelope.method) != "Quick" { self.clock.advance(byNanoseconds: self.callNanoseconds) }
+        if self.displacedNanoseconds > 0 { self.clock.displace(byNanoseconds: self.displacedNanoseconds) }
         self.dispatched.append(request.identity)
         self.principals.append(request.principal)
         self.sequence += 1

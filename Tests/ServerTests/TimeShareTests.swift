@@ -107,14 +107,40 @@ import Testing
         #expect(answers[10] == .failure(21, .deadlineExceeded), "2 ms after it came")
     }
 
-    @Test func `a peer that goes, or is no longer listened to, takes what was left over with it`() throws {
+    @Test func `what a peer asked for before it went is done, also what was left over`() throws {
         var scene = try Scene()
         _ = try scene.ask()
-        scene.greedy.send(Self.crowd + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 1, 1, 0])
+        scene.greedy.send(Self.crowd)
         #expect(try scene.ask().count == Self.saved)
         scene.greedy.leave()
-        for _ in 0...Self.crowdCount { _ = try scene.ask() }
+        let before = scene.server.dispatcher.dispatched.count
+        for _ in 0..<4 { _ = try scene.ask() }
+        #expect(scene.server.dispatcher.dispatched.count == before + 4 + Self.crowdCount - Self.saved)
         #expect(scene.server.connectionCount == 1)
+    }
+
+    @Test func `what comes behind the end of what can be read is not kept`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        // Behind the count that is another protocol's nothing is read any more.
+        scene.greedy.send(Wire.echo(1) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 3, 1, 0] + Self.crowd)
+        var answers: [Answer] = []
+        for _ in 0..<8 { answers += try scene.ask() }
+        // The second is the refusal, which waits for nothing.
+        #expect(answers.count == 2 && answers.contains(.success(1, DemoMessage(8, "hello"))))
+        #expect(try scene.server.use()?.inputByteCount == 0)
+    }
+
+    @Test func `time that somebody else had the processor for is nobody's share`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.server.dispatcher.displacedNanoseconds = 10 * UInt64(Server.Limits.shareNanosecondsMax)
+        scene.greedy.send(Wire.echo(1))
+        #expect(try scene.ask().count == 1)
+        scene.server.dispatcher.displacedNanoseconds = 0
+        // Charged as a plain service, it is still served ahead of the turn's end.
+        scene.greedy.send(Wire.echo(3))
+        #expect(try scene.ask().count == 1)
     }
 
     @Test func `short frames are looked at by eights, and one that takes long brings a look behind the next`() throws {

@@ -93,6 +93,9 @@ int cplatform_nice_thread(int niceness);
 /* mallopt(3): blocks of so many bytes or more go back to the kernel as soon as they are freed; -1 where that is refused. */
 int cplatform_return_large_blocks(size_t byte_count);
 
+/* How often the calling thread had to leave its processor to another (getrusage(2), RUSAGE_THREAD). */
+uint64_t cplatform_thread_displacements(void);
+
 /* mallinfo2(3): bytes the allocator has given out, large blocks counted. */
 size_t cplatform_heap_used(void);
 
