@@ -115,6 +115,8 @@ struct HistoryRows: ~Copyable {
             page.facts.removeLast()
             page.next = page.facts.last.map { Self.cursor(at: $0, standing) }
         }
+        // A list of events by plan, not a plan's history: only that one's answer has room for gaps.
+        if filter.planID != nil { page.gaps = try self.gaps(behind: start, upTo: page.next?.position ?? end) }
         return .page(page)
     }
 
@@ -165,7 +167,7 @@ struct HistoryRows: ~Copyable {
         } else if edge < end {
             page.next = HistoryCursor(incarnation: standing.incarnation, position: edge)
         }
-        page.gaps = try self.gaps(from: FactRow.sequence(of: start), to: FactRow.sequence(of: last))
+        page.gaps = try self.gaps(behind: start, upTo: last)
         return .page(page)
     }
 
@@ -177,9 +179,12 @@ struct HistoryRows: ~Copyable {
         return self.edge.word(0)
     }
 
-    private mutating func gaps(from first: UInt64, to last: UInt64) throws(SQLiteFailure) -> [HistoryPage.Gap] {
-        self.gaps.bind(1, first)
-        self.gaps.bind(2, last)
+    /// Each gap once, with the page that leads over it: a position that has an event lies in none.
+    private mutating func gaps(
+        behind start: UInt64, upTo last: UInt64
+    ) throws(SQLiteFailure) -> [HistoryPage.Gap] {
+        self.gaps.bind(1, FactRow.sequence(of: start) + 1)
+        self.gaps.bind(2, FactRow.sequence(of: last))
         var found: [HistoryPage.Gap] = []
         while try self.gaps.step() {
             found.append(HistoryPage.Gap(first: self.gaps.word(0), last: self.gaps.word(1)))

@@ -39,15 +39,41 @@ import WireSchema
         #expect(mending.setAside == nil && mending.removedEventCount == 0)
         #expect(mending.gap?.first == 7 && mending.gap?.last == 9)
         #expect(try place.stored().count == 6)
-        var rows = try HistoryRows.open(path: try place.file.path, key: [UInt8](repeating: 1, count: 32))
-        let answer = rows.answer(
-            to: HistoryQuestion(
-                ticket: 1, request: .events(EventFilter(), pageMax: 10, after: nil), reach: .everyOwner))
-        guard case .page(let page) = answer else {
-            Issue.record("\(answer)")
-            return
-        }
+        let page = try self.page(place, EventFilter(), pageMax: 10)
         #expect(page.gaps == [HistoryPage.Gap(first: 7, last: 9)] && page.sequence == 9)
+    }
+
+    @Test func `each gap is told once, with the page that leads over it, of all plans and of one`() throws {
+        let place = try self.filled()
+        _ = try place.file.mend(for: self.extent(firstKept: 10, last: 20), now: 77)
+        var filter = EventFilter()
+        for plan in [nil, try place.stored().first?.planID] {
+            filter.planID = plan
+            filter.afterSequence = 0
+            var gaps: [HistoryPage.Gap] = []
+            var after: HistoryCursor?
+            repeat {
+                let page = try self.page(place, filter, pageMax: 1, after: after)
+                #expect(page.next == nil || page.gaps.isEmpty, "no gap lies before the last event")
+                gaps += page.gaps
+                after = page.next
+            } while after != nil
+            #expect(gaps == [HistoryPage.Gap(first: 7, last: 9)])
+            filter.afterSequence = 9
+            #expect(try self.page(place, filter, pageMax: 1).gaps == [], "behind it")
+            filter.afterSequence = 7
+            #expect(try self.page(place, filter, pageMax: 1).gaps == gaps, "in it")
+        }
+    }
+
+    private func page(
+        _ place: Workplace, _ filter: EventFilter, pageMax: Int, after: HistoryCursor? = nil
+    ) throws -> HistoryPage {
+        var rows = try HistoryRows.open(path: try place.file.path, key: [UInt8](repeating: 1, count: 32))
+        let request = HistoryRequest.events(filter, pageMax: pageMax, after: after)
+        let answer = rows.answer(to: HistoryQuestion(ticket: 1, request: request, reach: .everyOwner))
+        guard case .page(let page) = answer else { throw SQLiteFailure(unreadable: "no page: \(answer)") }
+        return page
     }
 
     @Test func `a store that saw entries the journal has lost gives them up, under the new incarnation`() throws {

@@ -74,8 +74,15 @@ struct EventsTailCommand {
     private mutating func catchUp() throws(Failure) -> Bool {
         guard let page = try self.page(after: self.filter.afterSequence) else { return true }
         try self.tellOfIncarnation(page)
-        try self.tellOfGaps(page)
-        for fact in page.facts { try self.show(fact) }
+        var gaps = self.gaps(of: page)[...]
+        for fact in page.facts {
+            while let gap = gaps.first, gap.lowerBound < fact.sequence { try self.tell(gaps.removeFirst()) }
+            try self.show(fact)
+            // What was told is behind it at once: a page is never told twice, whatever becomes of the next.
+            let told = fact.endsEntry ? fact.sequence : fact.sequence - 1
+            self.filter.afterSequence = max(self.filter.afterSequence, told)
+        }
+        for gap in gaps { try self.tell(gap) }
         self.filter.cursor = page.nextCursor
         guard page.nextCursor.isEmpty else { return false }
         self.filter.afterSequence = max(self.filter.afterSequence, page.sequence)
@@ -97,8 +104,8 @@ struct EventsTailCommand {
             let failure = Failure(error)
             let isOver = error.reason == .incarnationMismatch
             guard failure.exitCode == .unavailable || isOver, !self.line.has(OptionRows.once) else { throw failure }
-            // A cursor belongs to its incarnation; the sequence it stood for is kept.
-            self.filter.cursor = []
+            // A cursor belongs to its incarnation; behind what was told the next one goes on.
+            if isOver { self.filter.cursor = [] }
             if !self.isAway, !isOver {
                 self.isAway = true
                 self.terminal.note("the daemon is away; waiting for it")
@@ -118,21 +125,24 @@ struct EventsTailCommand {
         self.filter.afterSequence = min(self.filter.afterSequence, page.sequence)
     }
 
-    private mutating func tellOfGaps(_ page: FactPage) throws(Failure) {
-        guard self.filter.cursor.isEmpty else { return }
-        var gaps = page.gaps
+    /// What is missing in what was asked for: no longer kept, or never in the store.
+    private func gaps(of page: FactPage) -> [ClosedRange<UInt64>] {
         let first = self.filter.afterSequence + 1
-        if self.filter.fromNanoseconds == 0, page.keptFromSequence > first,
-            !gaps.contains(where: { $0.contains(first) })
-        {
-            gaps.insert(first...page.keptFromSequence - 1, at: 0)
-        }
-        for gap in gaps {
-            var record = Record()
-            record.add("gap_first_sequence", gap.lowerBound)
-            record.add("gap_last_sequence", gap.upperBound)
-            try self.show(record, "gap: sequences \(gap.lowerBound) to \(gap.upperBound) are not kept")
-        }
+        // What lies before a time is not asked for.
+        let isFollowing = self.filter.fromNanoseconds == 0 || first > 1
+        guard isFollowing, page.keptFromSequence > first else { return page.gaps }
+        return [first...page.keptFromSequence - 1] + page.gaps
+    }
+
+    /// Tells what of a gap was not told yet, and goes on behind it.
+    private mutating func tell(_ gap: ClosedRange<UInt64>) throws(Failure) {
+        let first = max(gap.lowerBound, self.filter.afterSequence + 1)
+        guard first <= gap.upperBound else { return }
+        var record = Record()
+        record.add("gap_first_sequence", first)
+        record.add("gap_last_sequence", gap.upperBound)
+        try self.show(record, "gap: sequences \(first) to \(gap.upperBound) are not kept")
+        self.filter.afterSequence = gap.upperBound
     }
 
     private mutating func show(_ fact: Fact) throws(Failure) {

@@ -6,12 +6,16 @@ final class CuttingRelay: Sendable {
     let socketPath: String
     private let target: String
     private let firstAnswerBytesMax: Int
+    private let whenCut: @Sendable () -> Void
     private let connectionCount = Atomic<Int>(0)
 
-    init(to target: String, at socketPath: String, firstAnswerBytesMax: Int) throws {
+    init(
+        to target: String, at socketPath: String, firstAnswerBytesMax: Int, whenCut: @escaping @Sendable () -> Void = {}
+    ) throws {
         self.target = target
         self.socketPath = socketPath
         self.firstAnswerBytesMax = firstAnswerBytesMax
+        self.whenCut = whenCut
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         let bound = Self.withAddress(socketPath) { bind(listener, $0, $1) }
         guard listener >= 0, bound == 0, listen(listener, 8) == 0 else { throw Complaint("relay: errno \(errno)") }
@@ -49,6 +53,7 @@ final class CuttingRelay: Sendable {
                 if source == 1 { left -= passed }
             }
         }
+        self.whenCut()
     }
 
     private static func withAddress(
