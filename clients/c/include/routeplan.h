@@ -9,7 +9,7 @@
  * with rp_client_unref; every other call answers RP_E_FORKED there.
  *
  * BLOCKING. Only rp_client_wait, rp_call and the typed calls (rp_create_plan ... rp_list_plans) wait,
- * each for a bounded time. Everything else returns at once.
+ * each until its deadline or as long as it is told. Everything else returns at once.
  *
  * EVENT LOOPS. rp_client_fd gives one descriptor that never changes while the client lives, across
  * reconnects too. Wait until it is readable (level-triggered, from any loop), call rp_client_process,
@@ -1176,9 +1176,9 @@ int32_t rp_client_fd(rp_client *client);
  * code. Take them before waiting on the descriptor again. ERROR may be NULL. [owner thread] never blocks. */
 int rp_client_process(rp_client *client, rp_error *error);
 
-/* As rp_client_process, and waits up to TIMEOUT_MS (0xFFFFFFFF: without limit; every call has a deadline,
- * so with a call under way it ends) until a completion waits. Returns their number; 0 after the timeout,
- * rp_client_wake, or a signal. [owner thread] blocks. */
+/* As rp_client_process, and waits up to TIMEOUT_MS (0xFFFFFFFF: without limit; it ends with a call under way, for
+ * every call but an open subscription has a deadline) until a completion waits. Returns their number; 0 after the
+ * timeout, rp_client_wake, a close, or a signal unless the client has a thread. [owner thread] blocks. */
 int rp_client_wait(rp_client *client, uint32_t timeout_ms);
 
 /* Makes the descriptor readable once and ends a rp_client_wait. [any thread], from a signal handler too;

@@ -1,7 +1,8 @@
 """The manual pages: check_pages.py CLIENTS-C [LIBRARY-FOLDER EXAMPLES-FOLDER].
 
 Every function of the header stands in one page, with its prototype; mandoc has nothing to say about a page; the pages
-lead to pages that there are. With the folders the examples are compiled, to be run beside a daemon."""
+lead to pages that there are, and routeplan(3) to all of them. With the folders the examples are compiled, to be run
+beside a daemon."""
 import glob
 import os
 import re
@@ -68,6 +69,10 @@ def main():
     for path, page in pages.items():
         references = set(re.findall(r"^\.(?:It )?Xr (\w+ \d)", page, re.MULTILINE))
         faults += [f"{path}: nothing at {reference}" for reference in references - titles - ELSEWHERE]
+    first = os.path.join(project, "man", "routeplan.3")
+    named = set(re.findall(r"^\.It Xr (\w+) 3 Ta", pages[first], re.MULTILINE))
+    faults += [f"{first}: does not lead to {path}" for path in paths
+               if path != first and os.path.basename(path).removesuffix(".3") not in named]
     print("\n".join(faults) if faults else f"{len(seen)} functions in {len(pages)} pages")
     if len(sys.argv) == 4:
         libraries, output = sys.argv[2:]

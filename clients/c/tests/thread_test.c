@@ -217,6 +217,34 @@ static void deadlines_and_cancels_are_kept_by_the_thread(void) {
     peer_finish(peer);
 }
 
+static volatile sig_atomic_t signals_handled;
+
+static void count_signal(int number) {
+    (void)number;
+    signals_handled += 1;
+}
+
+static void the_thread_handles_no_signal(void) {
+    struct sigaction action = {.sa_handler = count_signal};
+    struct sigaction kept;
+    CHECK_EQUAL(sigaction(SIGUSR1, &action, &kept), 0);
+    sigset_t one;
+    CHECK(sigemptyset(&one) == 0 && sigaddset(&one, SIGUSR1) == 0);
+    CHECK_EQUAL(pthread_sigmask(SIG_BLOCK, &one, NULL), 0);
+    struct peer *peer = peer_start(serve_plainly, NULL); /* it does not let the signal through, as whoever starts it */
+    CHECK_EQUAL(pthread_sigmask(SIG_UNBLOCK, &one, NULL), 0);
+    rp_client *client = open_threaded(peer);
+    CHECK_EQUAL(pthread_sigmask(SIG_BLOCK, &one, NULL), 0);
+    CHECK_EQUAL(kill(getpid(), SIGUSR1), 0);
+    check_works(client); /* the thread has run since, and left it alone */
+    CHECK_EQUAL(signals_handled, 0);
+    CHECK_EQUAL(sigwaitinfo(&one, NULL), SIGUSR1);
+    CHECK_EQUAL(pthread_sigmask(SIG_UNBLOCK, &one, NULL), 0);
+    CHECK_EQUAL(sigaction(SIGUSR1, &kept, NULL), 0);
+    rp_client_unref(client);
+    peer_finish(peer);
+}
+
 static void a_child_is_told_and_gives_back_its_copy(void) {
     struct peer *peer = peer_start(serve_plainly, NULL);
     rp_client *client = open_threaded(peer);
@@ -305,6 +333,7 @@ int main(int argc, char **argv) {
         {"a client is closed from any thread", a_client_is_closed_from_any_thread},
         {"a client with a thread is closed from any thread", a_client_with_a_thread_is_closed_from_any_thread},
         {"deadlines and cancels are kept by the thread", deadlines_and_cancels_are_kept_by_the_thread},
+        {"the thread handles no signal", the_thread_handles_no_signal},
         {"a child is told and gives back its copy", a_child_is_told_and_gives_back_its_copy},
         {"what happens to the connection is told to whoever asks",
          what_happens_to_the_connection_is_told_to_whoever_asks},
