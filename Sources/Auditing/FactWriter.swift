@@ -142,7 +142,7 @@ struct FactWriter: ~Copyable {
             self.remember(fact.planID, number)
             return number
         }
-        // Its beginning lies in a gap.
+        // Its beginning lies in a gap, or was too old to be kept.
         return try self.begin(fact.planID, owner: nil, externalID: nil)
     }
 

@@ -98,26 +98,23 @@ package final class Projector: Sendable {
         last = failure
     }
 
-    /// Removes what is too old; whether there is more of it.
+    /// Removes what is too old by journal time; whether there is more of it.
     ///
-    /// Removing takes room as well. Where there is none that waits, and nobody else does.
+    /// While the writer holds retention nothing is: a clock that jumped must not end what cannot be had back. Removing takes
+    /// room as well. Where there is none that waits, and nobody else does.
     private func prune(
         _ projection: inout Projection, _ last: inout ProjectionFailure?
     ) throws(ProjectionFailure) -> Bool {
+        let now = self.source.time.monotonicNanoseconds()
+        guard let journalTime = self.source.mark.retentionTime(monotonic: now) else { return false }
+        let kept = self.keptDays.load(ordering: .relaxed) * 86_400_000_000_000
         do throws(ProjectionFailure) {
-            return try projection.prune(before: self.keptSince)
+            return try projection.prune(before: journalTime - min(kept, journalTime))
         } catch {
             guard error.remedy == .space else { throw error }
             self.note(error, &last)
             return false
         }
-    }
-
-    /// Facts from before are too old.
-    private var keptSince: UInt64 {
-        let kept = self.keptDays.load(ordering: .relaxed) * 86_400_000_000_000
-        let now = self.source.time.wallNanoseconds()
-        return now - min(kept, now)
     }
 
     private var isEnding: Bool {

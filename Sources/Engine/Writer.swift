@@ -87,6 +87,7 @@ package actor Writer {
         let (wall, journalTime) = (time.wallNanoseconds(), self.desk.clock.reading(monotonic: now))
         self.beganAt = now
         self.wallWatch = WallWatch(difference: Int64(clamping: wall) - Int64(clamping: journalTime), at: now)
+        if !self.retention.isHeld { self.projection?.releaseRetention(journalTime: journalTime, monotonic: now) }
         self.standing.begin(
             startup.recovery, skewCount: self.desk.registry.enteredCount(after: Instant(nanoseconds: wall)))
         self.standing.receive(.recovered, wallNanoseconds: wall, journalNanoseconds: journalTime)
@@ -265,9 +266,12 @@ package actor Writer {
             self.wallWatch.look(self.wallDifference(monotonic: monotonic), at: monotonic)
         }
         guard self.retention.isHeld else { return }
+        let journalTime = self.desk.clock.reading(monotonic: monotonic)
         self.retention.observe(
-            wall: self.time.wallNanoseconds(), journalTime: self.desk.clock.reading(monotonic: monotonic),
-            monotonic: monotonic)
+            wall: self.time.wallNanoseconds(), journalTime: journalTime, monotonic: monotonic)
+        if !self.retention.isHeld {
+            self.projection?.releaseRetention(journalTime: journalTime, monotonic: monotonic)
+        }
     }
 
     /// Expires overdue attempts and keeps finished plans tidy, each as a journaled entry of its own.

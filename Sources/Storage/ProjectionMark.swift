@@ -4,7 +4,7 @@ internal import Synchronization
 /// How far the audit projection has come and how it stands, as other threads see it: values, and a wake-up for the loop.
 ///
 /// The projection's thread writes; the engine reads, to keep the segments that are still needed and to refuse commands
-/// while the store is full.
+/// while the store is full. The other way round the writer tells by which time facts grow old.
 package final class ProjectionMark: Sendable {
     /// How the projection stands.
     package enum Condition: UInt8, Sendable {
@@ -21,6 +21,9 @@ package final class ProjectionMark: Sendable {
     private let failures = Atomic<UInt64>(0)
     private let changes = Atomic<UInt64>(0)
     private let change: EventCounter
+    private let isRetentionHeld = Atomic<Bool>(true)
+    /// How far journal time is ahead of the monotonic clock, modulo 2^64.
+    private let journalTimeAhead = Atomic<UInt64>(0)
 
     /// Stands at what was projected before.
     package init(sequence: UInt64) throws(SystemError) {
@@ -50,6 +53,18 @@ package final class ProjectionMark: Sendable {
 
     /// Takes note of the changes that the descriptor told of.
     package func drain() { self.change.drain() }
+
+    /// Journal time at a reading of the monotonic clock, by which facts grow old; nil while retention is held.
+    package func retentionTime(monotonic: UInt64) -> UInt64? {
+        guard !self.isRetentionHeld.load(ordering: .acquiring) else { return nil }
+        return self.journalTimeAhead.load(ordering: .relaxed) &+ monotonic
+    }
+
+    /// Retention is not held, or not any more; for the writer, which tells both clocks' readings at one moment.
+    package func releaseRetention(journalTime: UInt64, monotonic: UInt64) {
+        self.journalTimeAhead.store(journalTime &- monotonic, ordering: .relaxed)
+        self.isRetentionHeld.store(false, ordering: .releasing)
+    }
 
     /// A transaction was committed; for the projection's thread.
     package func advance(to sequence: UInt64) { self.position.store(sequence, ordering: .releasing) }

@@ -14,6 +14,8 @@ final class Machine {
     let policy: Policy
     var segmentTriggers = SegmentTriggers()
     var scrubsDaily = false
+    /// How far an audit projection is said to have come; nil for none.
+    var projection: ProjectionMark?
     private var bootCount: UInt64 = 0
     private var keyCount: UInt64 = 0
 

@@ -19,12 +19,13 @@ final class WriterLife {
     init(on machine: Machine, calls: any StorageCalls, seed: UInt64) throws {
         let loop = try EventLoop()
         loop.adoptCurrentThread()
+        let projection = machine.projection
         let startup = try Startup(
             path: "data", calls: calls, time: machine.time, policy: machine.policy,
             freshInstance: InstanceID(high: 0xE1, low: 0xE2),
             freshKey: AuditKey(bytes: [UInt8](repeating: 0xA5, count: AuditKey.byteCount)), processID: 4711,
             configuration: machine.configuration, segmentTriggers: machine.segmentTriggers,
-            scrubsDaily: machine.scrubsDaily)
+            scrubsDaily: machine.scrubsDaily, projection: { _, _ in projection })
         self.machine = machine
         self.recovery = startup.recovery
         self.loop = loop
