@@ -13,6 +13,7 @@ package struct Pruning: ~Copyable {
     }
 
     private var search: EventSearch
+    private var findRest: SQLiteStatement
     private var remove: SQLiteStatement
     private var removePlan: SQLiteStatement
     private var note: SQLiteStatement
@@ -20,18 +21,18 @@ package struct Pruning: ~Copyable {
     /// Prepares for one connection.
     package init(_ connection: borrowing SQLiteConnection) throws(SQLiteFailure) {
         let search = try EventSearch(connection)
-        let remove = try connection.prepare(
+        let findRest = try connection.prepare(
             """
-            DELETE FROM events WHERE position IN
-                (SELECT position FROM events WHERE position < ?1 ORDER BY position LIMIT \(Limits.prunedRowMax))
-            RETURNING plan
+            SELECT position FROM events WHERE position < ?1 ORDER BY position LIMIT 1 OFFSET \(Limits.prunedRowMax)
             """)
+        let remove = try connection.prepare("DELETE FROM events WHERE position < ?1 RETURNING plan")
         let removePlan = try connection.prepare(
             "DELETE FROM plans WHERE number = ?1 AND NOT EXISTS (SELECT 1 FROM events WHERE events.plan = ?1)")
         let note = try connection.prepare(
             "UPDATE store SET kept_from = max(kept_from, coalesce((SELECT min(position) >> 2 FROM events), sequence + 1))"
         )
         self.search = search
+        self.findRest = findRest
         self.remove = remove
         self.removePlan = removePlan
         self.note = note
@@ -48,12 +49,12 @@ package struct Pruning: ~Copyable {
             isHeldByConsumer: isHeld)
     }
 
-    /// Removes some of it, inside the caller's transaction; how many facts that were.
+    /// Removes some of it, whole entries only, inside the caller's transaction; how many facts that were.
     package mutating func step(
         before moment: UInt64, in connection: borrowing SQLiteConnection
     ) throws(SQLiteFailure) -> Int {
         let (end, _) = try self.end(before: moment, in: connection)
-        self.remove.bind(1, end)
+        self.remove.bind(1, try self.firstOfRest(before: end))
         var plans: Set<Int64> = []
         var count = 0
         while try self.remove.step() {
@@ -67,6 +68,14 @@ package struct Pruning: ~Copyable {
         }
         try self.note.run()
         return count
+    }
+
+    /// The first position that one step leaves: that of an entry's first event, or `end`.
+    private mutating func firstOfRest(before end: UInt64) throws(SQLiteFailure) -> UInt64 {
+        self.findRest.bind(1, end)
+        guard try self.findRest.step() else { return end }
+        defer { self.findRest.reset() }
+        return FactRow.lastPosition(of: FactRow.sequence(of: self.findRest.word(0)) - 1) + 1
     }
 
     /// The first position that stays, and whether a consumer holds it.

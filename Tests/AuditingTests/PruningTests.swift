@@ -1,5 +1,9 @@
+import Delivering
 import Facts
+import Foundation
+import Platform
 import RoutePlanning
+import Storage
 import Testing
 import WireSchema
 
@@ -51,6 +55,94 @@ import WireSchema
         try connection.run("UPDATE consumers SET cursor = 10")
         #expect(try self.prune(place, before: .max) == 1)
         #expect(try place.stored() == [])
+    }
+
+    @Test func `an entry goes whole or not at all, also where a transaction is full in the middle of it`() throws {
+        let place = try Workplace()
+        try place.append([Samples.event(.created)])
+        // One row, then pairs: the last row there is room for is the first of a pair.
+        #expect(Limits.prunedRowMax.isMultiple(of: 2))
+        for number in 1...UInt64(Limits.prunedRowMax / 2 + 1) {
+            try place.append([Samples.event(.routeSelected), Samples.event(.navigationRequested)], version: number * 2)
+            if number % 4 == 0 { try place.commit() }
+        }
+        try place.commit()
+        try place.project()
+        let connection = try SQLiteConnection(opening: try place.file.path, .writing)
+        var pruning = try Pruning(connection)
+        #expect(try pruning.step(before: .max, in: connection) == Limits.prunedRowMax - 1)
+        let first = try #require(try place.stored().first)
+        #expect(!first.endsEntry)
+        #expect(try place.file.standing().keptFrom == first.sequence)
+    }
+
+    @Test func `a plan whose facts were removed is told of again, in history and to consumers`() throws {
+        let place = try Workplace()
+        let source = try #require(place.source)
+        var projection = try Projection(source)
+        let plan = PlanID(high: 7, low: 1)
+        try place.create(1)
+        #expect(try projection.step())
+        #expect(try projection.prune(before: .max))
+        #expect(try place.stored() == [])
+        let sequence = try place.append([Samples.event(.editorOpened)], plan: plan, version: 2)
+        try place.commit()
+        #expect(try projection.step())
+
+        var rows = try HistoryRows.open(path: try place.file.path, key: Workplace.key.bytes)
+        let answer = rows.answer(
+            to: HistoryQuestion(
+                ticket: 1, request: .plan(plan, newestFirst: false, pageMax: 10, after: nil), reach: .everyOwner))
+        guard case .page(let page) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(page.facts.map(\.position.version) == [2])
+        #expect(page.keptFrom == sequence)
+
+        var outbox = try OutboxStore(path: try place.file.path, incarnation: 1, turn: try WriteTurn())
+        let name = StoreUnderTest.name("late")
+        let matters: [OutboxQuestion.Matter] = [
+            .request(.create(name, from: .beginning, window: 4)),
+            .subscription(name, incarnation: 0, isFencing: false), .page(name, generation: 1),
+        ]
+        let told = outbox.answers(
+            to: matters.map { OutboxQuestion(ticket: 0, matter: $0, durableSequence: sequence, now: 1) })
+        guard case .page(let messages, _) = told[2] else {
+            Issue.record("\(told)")
+            return
+        }
+        #expect(messages.map(Handed.init).map(\.sequence) == [sequence])
+    }
+
+    @Test func `facts grow old by journal time, and nothing goes while the writer holds retention`() throws {
+        let place = try Workplace()
+        let source = try #require(place.source)
+        let day: UInt64 = 86_400_000_000_000
+        let projector = Projector(source, keptDays: 400)
+        try projector.start()
+        /// Lets the thread look at an hour's end, and waits until it has done so.
+        func look() throws {
+            for _ in 0..<2 {
+                try place.create(1)
+                while source.mark.sequence < source.journal.sequence { sched_yield() }
+                place.time.advance(byNanoseconds: Limits.pruneNanoseconds)
+            }
+            try place.create(1)
+            while source.mark.sequence < source.journal.sequence { sched_yield() }
+        }
+        place.time.setWall(nanoseconds: 5_000 * day)
+        try look()
+        #expect(try place.stored().count == 3, "held")
+        let now = place.time.monotonicNanoseconds()
+        source.mark.releaseRetention(journalTime: 399 * day, monotonic: now)
+        try look()
+        #expect(try place.stored().count == 6, "the wall clock counts for nothing")
+        source.mark.releaseRetention(journalTime: 401 * day, monotonic: place.time.monotonicNanoseconds())
+        try look()
+        projector.stop()
+        #expect(try place.stored().count <= 2)
+        #expect(projector.takeFailures() == [])
     }
 
     @Test func `what would go is told before, and nothing goes by that`() throws {
