@@ -3,6 +3,9 @@ package enum Limits {
     /// The store's own lock is held for moments; a person with `sqlite3` may hold it longer.
     package static let busyMilliseconds = 2_000
 
+    /// How often whoever waits for that lock looks whether it is still worth it: a daemon that stops does not wait.
+    package static let busyStepMilliseconds = 50
+
     /// Pages the thread that writes keeps in memory: the right edge of every index, with room.
     package static let writingCacheKiB = 16_384
 

@@ -75,7 +75,7 @@ package struct Projection: ~Copyable {
         self.source.turn.take(.projection)
         defer { self.source.turn.end(.projection) }
         do throws(ProjectionFailure) {
-            try self.run("BEGIN IMMEDIATE")
+            try self.begin()
             try self.gather()
             try self.commit()
         } catch {
@@ -92,13 +92,21 @@ package struct Projection: ~Copyable {
         self.source.turn.take(.projection)
         defer { self.source.turn.end(.projection) }
         do throws(SQLiteFailure) {
-            try self.connection.run("BEGIN IMMEDIATE")
+            try self.connection.beginWriting { self.source.journal.hasEnded }
             let count = try self.pruning.step(before: moment, in: self.connection)
             try self.connection.run("COMMIT")
             self.sink.forgetPlans()
             return count > 0
         } catch {
             self.connection.rollBack()
+            throw .store(error)
+        }
+    }
+
+    private func begin() throws(ProjectionFailure) {
+        do throws(SQLiteFailure) {
+            try self.connection.beginWriting { self.source.journal.hasEnded }
+        } catch {
             throw .store(error)
         }
     }
@@ -118,15 +126,7 @@ package struct Projection: ~Copyable {
             self.moveCursor.bind(1, self.follower.sequence)
             self.moveCursor.bind(2, self.source.journal.epoch)
             try self.moveCursor.run()
-        } catch {
-            throw .store(error)
-        }
-        try self.run("COMMIT")
-    }
-
-    private func run(_ statement: String) throws(ProjectionFailure) {
-        do throws(SQLiteFailure) {
-            try self.connection.run(statement)
+            try self.connection.run("COMMIT")
         } catch {
             throw .store(error)
         }

@@ -91,6 +91,24 @@ internal import Glibc
         try unsafe Self.run(statements, on: self.handle)
     }
 
+    /// Begins a transaction that writes; waits for another process's until `busyMilliseconds` are over, or for as long as that
+    /// is of use to anybody.
+    package func beginWriting(unless isPointless: () -> Bool) throws(SQLiteFailure) {
+        _ = unsafe sqlite3_busy_timeout(self.handle, Int32(Limits.busyStepMilliseconds))
+        defer { _ = unsafe sqlite3_busy_timeout(self.handle, Int32(Limits.busyMilliseconds)) }
+        var waitedMilliseconds = 0
+        while true {
+            do throws(SQLiteFailure) {
+                return try self.run("BEGIN IMMEDIATE")
+            } catch {
+                waitedMilliseconds += Limits.busyStepMilliseconds
+                guard error.kind == .busy, waitedMilliseconds < Limits.busyMilliseconds, !isPointless() else {
+                    throw error
+                }
+            }
+        }
+    }
+
     /// Prepares one statement, to be run many times.
     package func prepare(_ text: String) throws(SQLiteFailure) -> SQLiteStatement {
         var statement: OpaquePointer?

@@ -22,6 +22,14 @@ package struct SQLiteFailure: Error, Equatable, Sendable {
         case interrupted
         /// Anything else: a statement that is wrong.
         case misuse
+
+        /// Whether the store failed, and not one thing that was done in it: anything else would fail as well.
+        var isOfStore: Bool {
+            switch self {
+            case .full, .busy, .readOnly, .inputOutput, .cannotOpen, .memory, .interrupted: true
+            case .corrupt, .constraint, .misuse: false
+            }
+        }
     }
 
     /// What it means.

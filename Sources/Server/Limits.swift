@@ -93,6 +93,9 @@ package enum Limits {
     /// some thousand in a second.
     package static let outboxQuestionsMax = 4_096
 
+    /// How long the metrics wait for how the consumers stand; a store that is well says so within milliseconds.
+    package static let outboxLookNanoseconds: UInt64 = 200_000_000
+
     /// How long a stream of the outbox rests when its store has failed, before it asks again.
     package static let outboxRestNanoseconds: UInt64 = 1_000_000_000
 

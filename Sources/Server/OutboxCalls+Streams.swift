@@ -25,8 +25,7 @@ extension OutboxCalls {
             case .opening(let identity): self.open(identity, answer)
             case .page(let identity): self.deliver(answer, to: identity, monotonic: monotonic)
             case .lags:
-                // Where the store fails the metrics do without.
-                if case .lags(let lags) = answer { self.lags = lags } else { self.lags = [] }
+                if case .lags(let lags) = answer { self.note(lags) } else { self.note(nil) }
             }
         }
     }

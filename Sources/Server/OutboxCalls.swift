@@ -49,6 +49,18 @@ struct OutboxCalls: ~Copyable {
         case ending(Refusal, newestGeneration: UInt64)
     }
 
+    /// What the store was asked for the metrics.
+    private enum Look {
+        /// Nothing, or it has answered and that was told.
+        case none
+        /// How the consumers stand; a call waits for that until then.
+        case asked(until: UInt64)
+        /// The same, and no call waits any more.
+        case overdue
+        /// It has answered, and a call waits.
+        case answered
+    }
+
     /// A call that waited, and how it ended.
     struct Late {
         /// How it ended.
@@ -79,9 +91,9 @@ struct OutboxCalls: ~Copyable {
     /// When a stream whose store has failed asks again.
     var restsUntil: UInt64?
     var late: [(caller: Caller, answer: OutboxAnswer)] = []
-    /// How far each consumer is behind, once that was looked at for a call for metrics.
-    var lags: [OutboxLag]?
-    private var isLooking = false
+    /// How far each consumer was behind when the store said so last.
+    private var lags: [OutboxLag] = []
+    private var look = Look.none
 
     init(writer: Writer, store: Outbox?) {
         self.writer = writer
@@ -146,18 +158,51 @@ struct OutboxCalls: ~Copyable {
     }
 
     /// How consumers stand, looked at anew for each call for metrics; nil until that is done.
+    ///
+    /// A store that somebody else holds, or whose disk hangs, takes longer than a call for metrics is to wait: then they tell
+    /// what is known.
     mutating func takeUse(monotonic: UInt64) -> OutboxUse? {
         guard let store = self.store else { return OutboxUse.none }
-        guard let lags = self.lags.take() else {
-            if !self.isLooking { self.ask(.lags, for: .lags, monotonic: monotonic) }
-            self.isLooking = true
+        switch self.look {
+        case .none:
+            self.ask(.lags, for: .lags, monotonic: monotonic)
+            self.look = .asked(until: monotonic + Limits.outboxLookNanoseconds)
             return nil
+        case .asked(let until):
+            guard monotonic >= until else { return nil }
+            self.look = .overdue
+        case .overdue: break
+        case .answered: self.look = .none
         }
-        self.isLooking = false
-        let known = Set(lags.map(\.name))
+        let known = Set(self.lags.map(\.name))
         return OutboxUse(
-            isThere: true, lags: lags, counts: store.counts,
+            isThere: true, lags: self.lags, counts: store.counts,
             attachedCount: self.attached.keys.count(where: known.contains))
+    }
+
+    /// Nobody asks for the metrics, or not any more.
+    mutating func forgetLook() {
+        switch self.look {
+        case .none, .overdue: break
+        case .asked: self.look = .overdue
+        case .answered: self.look = .none
+        }
+    }
+
+    /// Takes what the store said; one that cannot be read says nothing new.
+    mutating func note(_ lags: [OutboxLag]?) {
+        if let lags { self.lags = lags }
+        switch self.look {
+        case .asked: self.look = .answered
+        case .none, .overdue, .answered: self.look = .none
+        }
+    }
+
+    /// When a turn is wanted though nothing arrives, on the monotonic clock.
+    var nextWakeup: UInt64 {
+        let rest = self.restsUntil ?? .max
+        guard case .asked(let until) = self.look else { return rest }
+        return min(rest, until)
     }
 
     /// Who asked with a ticket; nobody any more.

@@ -80,11 +80,13 @@ extension RoutePlanDispatcher {
     }
 
     private mutating func nextLateAnswer(into payload: inout [UInt8]) -> AdministrationCalls.LateAnswer? {
-        guard self.administration.wantsUse else { return self.administration.nextSnapshotAnswer(into: &payload) }
-        // A disk that hangs may hold up the outbox as well, and the metrics are to tell of that.
-        let isHanging = self.writer.watch.hungNanoseconds > 0
-        let use = isHanging ? OutboxUse.none : self.outbox.takeUse(monotonic: self.time.monotonicNanoseconds())
-        guard let consumers = use else { return self.administration.nextSnapshotAnswer(into: &payload) }
+        guard self.administration.wantsUse else {
+            self.outbox.forgetLook()
+            return self.administration.nextSnapshotAnswer(into: &payload)
+        }
+        guard let consumers = self.outbox.takeUse(monotonic: self.time.monotonicNanoseconds()) else {
+            return self.administration.nextSnapshotAnswer(into: &payload)
+        }
         var board = MetricBoard()
         self.write(to: &board)
         return self.administration.nextMetricsAnswer(beside: board, consumers: consumers, into: &payload)

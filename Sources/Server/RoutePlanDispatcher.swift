@@ -117,7 +117,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     package var nextWakeup: Deadline {
         let now = self.time.monotonicNanoseconds()
         let wakeup = min(
-            self.writer.assumeIsolated { $0.nextWakeup(monotonic: now) } ?? .max, self.outbox.restsUntil ?? .max)
+            self.writer.assumeIsolated { $0.nextWakeup(monotonic: now) } ?? .max, self.outbox.nextWakeup)
         guard wakeup < .max else { return .never }
         return Deadline(nanoseconds: wakeup)
     }

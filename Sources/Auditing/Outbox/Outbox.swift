@@ -96,7 +96,7 @@ package final class Outbox: Sendable {
     /// What was counted by now.
     package var counts: OutboxCounts { self.state.withLock { $0.counts } }
 
-    /// Finishes what was asked and ends the thread.
+    /// Ends the thread behind the transaction it is at; nobody is told the rest any more.
     package func stop() {
         self.state.withLock { $0.isStopping = true }
         self.arrival.raise()
@@ -107,7 +107,9 @@ package final class Outbox: Sendable {
         defer { self.end.raise() }
         var store: OutboxStore
         do throws(SQLiteFailure) {
-            store = try OutboxStore(path: path, incarnation: incarnation, turn: turn)
+            store = try OutboxStore(path: path, incarnation: incarnation, turn: turn) {
+                self.state.withLock { $0.isStopping }
+            }
         } catch {
             self.state.withLock { $0.failure = error }
             self.opening.raise()
@@ -120,13 +122,13 @@ package final class Outbox: Sendable {
                 let answers = store.answers(to: batch)
                 self.put(Array(zip(batch.map(\.ticket), answers)), store.counts)
             }
-            if self.state.withLock({ $0.isStopping && $0.questions.isEmpty }) { return }
+            if self.state.withLock({ $0.isStopping }) { return }
         }
     }
 
     private func takeBatch() -> [OutboxQuestion]? {
         self.state.withLock { state -> [OutboxQuestion]? in
-            guard !state.questions.isEmpty else { return nil }
+            guard !state.isStopping, !state.questions.isEmpty else { return nil }
             let batch = Array(state.questions.prefix(OutboxLimits.questionsPerTransactionMax))
             state.questions.removeFirst(batch.count)
             return batch

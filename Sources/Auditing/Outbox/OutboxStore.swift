@@ -10,6 +10,8 @@ struct OutboxStore: ~Copyable {
     let connection: SQLiteConnection
     let incarnation: UInt64
     let turn: WriteTurn
+    /// Whether nobody waits for answers any more.
+    private let isEnding: @Sendable () -> Bool
     var rows: ConsumerRows
     var deliveries: DeliveryRows
     var consumers: [PlainName: Consumer]
@@ -20,7 +22,11 @@ struct OutboxStore: ~Copyable {
     var added = OutboxCounts()
 
     /// Opens the store of a journal of that incarnation and reads all consumers.
-    init(path: String, incarnation: UInt64, turn: WriteTurn) throws(SQLiteFailure) {
+    ///
+    /// `isEnding` is asked while another process holds the store.
+    init(
+        path: String, incarnation: UInt64, turn: WriteTurn, isEnding: @escaping @Sendable () -> Bool = { false }
+    ) throws(SQLiteFailure) {
         let connection = try SQLiteConnection(opening: path, .writing)
         var rows = try ConsumerRows(connection)
         let deliveries = try DeliveryRows(connection)
@@ -30,23 +36,28 @@ struct OutboxStore: ~Copyable {
         self.connection = connection
         self.incarnation = incarnation
         self.turn = turn
+        self.isEnding = isEnding
     }
 
     /// Answers questions in order, those that can be together in one transaction.
     ///
-    /// If that fails each gets a transaction of its own, so that one cannot spoil the others.
+    /// If that fails each gets a transaction of its own, so that one cannot spoil the others. Where the store has no room, or
+    /// is held by somebody else, that would only be waited for again: then just those that read get one.
     mutating func answers(to questions: [OutboxQuestion]) -> [OutboxAnswer] {
         do throws(SQLiteFailure) {
             return try self.commit(questions)
         } catch {
-            guard questions.count > 1 else { return questions.map { _ in self.refusal(of: error) } }
+            guard questions.count > 1 else { return [self.refusal(of: error)] }
+            let isHopeless = error.kind.isOfStore
+            return questions.map { isHopeless && $0.mayWrite ? self.refusal(of: error) : self.answerAlone($0) }
         }
-        return questions.map { question in
-            do throws(SQLiteFailure) {
-                return try self.commit([question])[0]
-            } catch {
-                return self.refusal(of: error)
-            }
+    }
+
+    private mutating func answerAlone(_ question: OutboxQuestion) -> OutboxAnswer {
+        do throws(SQLiteFailure) {
+            return try self.commit([question])[0]
+        } catch {
+            return self.refusal(of: error)
         }
     }
 
@@ -58,7 +69,11 @@ struct OutboxStore: ~Copyable {
         let before = self.consumers
         self.added = OutboxCounts()
         do throws(SQLiteFailure) {
-            try self.connection.run(isWriting ? "BEGIN IMMEDIATE" : "BEGIN")
+            if isWriting {
+                try self.connection.beginWriting(unless: self.isEnding)
+            } else {
+                try self.connection.run("BEGIN")
+            }
             var answers: [OutboxAnswer] = []
             answers.reserveCapacity(questions.count)
             for question in questions { answers.append(try self.answer(question)) }

@@ -1,6 +1,7 @@
 import Delivering
 import Journaling
 import RoutePlanning
+import Synchronization
 import Testing
 import WireSchema
 
@@ -10,7 +11,18 @@ import WireSchema
 final class StoreUnderTest {
     static let incarnation: UInt64 = 7
 
+    /// It is always of use.
+    private final class Looks: Sendable {
+        let count = Atomic<Int>(0)
+
+        func more() -> Bool {
+            self.count.wrappingAdd(1, ordering: .relaxed)
+            return false
+        }
+    }
+
     private let scratch: ScratchFile
+    private let looks = Looks()
     private var store: OutboxStore
     private let writer: SQLiteConnection
     /// What the questions say is durable.
@@ -29,18 +41,24 @@ final class StoreUnderTest {
             INSERT INTO plans VALUES (1, randomblob(16), randomblob(16), randomblob(16), 1);
             """)
         self.writer = writer
-        self.store = try Self.open(self.scratch)
+        self.store = try Self.open(self.scratch, self.looks)
     }
 
-    private static func open(_ scratch: ScratchFile) throws -> OutboxStore {
-        try OutboxStore(path: scratch.path, incarnation: Self.incarnation, turn: WriteTurn())
+    private static func open(_ scratch: ScratchFile, _ looks: Looks) throws -> OutboxStore {
+        try OutboxStore(path: scratch.path, incarnation: Self.incarnation, turn: WriteTurn()) { looks.more() }
     }
+
+    /// How often somebody who waited for another process looked whether it was still of use.
+    var lookCount: Int { self.looks.count.load(ordering: .relaxed) }
+
+    /// Counts them anew.
+    func forgetLooks() { self.looks.count.store(0, ordering: .relaxed) }
 
     /// The file, for another connection to it.
     var path: String { self.scratch.path }
 
     /// As if the process had died and begun again.
-    func restart() throws { self.store = try Self.open(self.scratch) }
+    func restart() throws { self.store = try Self.open(self.scratch, self.looks) }
 
     /// Projects entries with so many events each, behind what is there; the sequences follow each other.
     func project(_ eventCounts: [Int]) throws {
