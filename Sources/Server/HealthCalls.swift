@@ -105,10 +105,10 @@ struct HealthCalls: ~Copyable {
 
     /// What is said of a service in a state; nil for a name that is none of ours.
     ///
-    /// A projection that failed is told of the service that reads what it feeds, and of no other: commands and their answers do
-    /// not need it.
+    /// A projection that failed is told of the services that live on what it feeds, and of no other: commands and their answers
+    /// do not need it.
     static func status(of service: String, in state: ServingState, isAuditFailed: Bool = false) -> HealthStatus? {
-        if isAuditFailed, service == Contract.history.name { return .notServing }
+        if isAuditFailed, service == Contract.history.name || service == Contract.outbox.name { return .notServing }
         let takesCommands = service == Self.commandsName
         guard takesCommands || service.isEmpty || Contract.allCases.contains(where: { $0.name == service }) else {
             return nil

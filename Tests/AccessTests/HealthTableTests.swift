@@ -34,4 +34,14 @@ import WireSchema
             #expect(HealthCalls.status(of: "routeplan.v1", in: state) == nil)
         }
     }
+
+    @Test func `when the audit store has failed, those who live on it do not serve, and all others do`() {
+        let services = Contract.allCases.filter { contract in
+            HealthCalls.status(of: contract.name, in: .ready, isAuditFailed: true) == .notServing
+        }
+        #expect(services == [.history, .outbox])
+        for name in ["", HealthCalls.commandsName] {
+            #expect(HealthCalls.status(of: name, in: .ready, isAuditFailed: true) == .serving)
+        }
+    }
 }

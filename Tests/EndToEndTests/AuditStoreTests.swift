@@ -47,6 +47,53 @@ import Testing
         #expect(daemon.stop() == 0)
     }
 
+    @Test(.enabled(if: Interference.hindrance == nil, "\(Interference.hindrance ?? "")"))
+    func `an I/O error of the store ends what lives on it and nothing else, and the next start catches up`() throws {
+        let scratch = try Scratch()
+        let first = try RunningDaemon.ready(in: scratch)
+        let peer = try WirePeer(first.socketPath)
+        var plans = CreatedPlans("kept")
+        try plans.create(3, over: peer)
+        try self.compare(first, plans, scratch)
+        let interference = try Interference(
+            with: first, ["pwrite64:error=EIO"], on: "\(first.dataDirectory)/audit.db-wal", in: scratch)
+        try plans.create(3, over: peer)
+        #expect(first.waitForLine { $0.contains("event=audit_failed") }, "\(first.log)")
+        interference.end()
+        let segments = try self.segments(of: first)
+        for _ in 0..<3 {
+            try plans.create(3, over: peer)
+            try peer.takeSnapshot()
+        }
+        #expect(plans.answered.count == 15 && plans.refused.isEmpty, "commands go on")
+        #expect(segments.isSubset(of: try self.segments(of: first)), "what was not projected is kept")
+        for service in ["routeplan.v1.History", "routeplan.v1.Outbox"] {
+            #expect(try HealthWatch(service, of: first).next() == 2, "\(service)")
+        }
+        for service in ["", "routeplan.v1.RoutePlans", "routeplan.v1.RoutePlans/commands"] {
+            #expect(try HealthWatch(service, of: first).next() == 1, "\(service)")
+        }
+        #expect(first.stop() == 0)
+
+        let second = try RunningDaemon.ready(in: scratch, socket: "t")
+        try self.compare(second, plans, scratch)
+        for service in ["routeplan.v1.History", "routeplan.v1.Outbox"] {
+            #expect(try HealthWatch(service, of: second).next() == 1, "\(service)")
+        }
+        let next = try WirePeer(second.socketPath)
+        for _ in 0..<3 {
+            try plans.create(3, over: next)
+            try self.compare(second, plans, scratch)
+            try next.takeSnapshot()
+        }
+        #expect(try self.segments(of: second).isDisjoint(with: segments), "what is projected goes")
+        #expect(second.stop() == 0)
+    }
+
+    private func segments(of daemon: RunningDaemon) throws -> Set<String> {
+        Set(try FileManager.default.contentsOfDirectory(atPath: daemon.dataDirectory).filter { $0.hasSuffix(".seg") })
+    }
+
     @Test func `a store that was taken away is refused, and made again by the operator from what the journal holds`()
         throws
     {
