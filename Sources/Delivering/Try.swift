@@ -4,7 +4,7 @@ package struct Try: Equatable, Sendable {
     package let sequence: UInt64
     /// How often it was handed out; each subscription counts once.
     package var attempts: UInt32
-    /// How many events it was handed out with last; 0 where that was before this process began.
+    /// How many events it was handed out with last and has still, those that are parked left out.
     package var eventCount: Int
 
     /// Memberwise.

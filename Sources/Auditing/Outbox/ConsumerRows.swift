@@ -20,7 +20,13 @@ struct ConsumerRows: ~Copyable {
         let selectAll = try connection.prepare(
             "SELECT name, incarnation, cursor, delivered, generation, window FROM consumers ORDER BY name")
         let selectTries = try connection.prepare(
-            "SELECT sequence, attempts FROM tries WHERE consumer = ?1 ORDER BY sequence")
+            """
+            SELECT sequence, attempts, (
+                SELECT count(*) FROM events e
+                WHERE e.position >= tries.sequence << 2 AND e.position <= tries.sequence << 2 | 3 AND NOT EXISTS (
+                    SELECT 1 FROM parked WHERE parked.consumer = tries.consumer AND parked.position = e.position))
+            FROM tries WHERE consumer = ?1 ORDER BY sequence
+            """)
         let insertion = try connection.prepare(
             """
             INSERT INTO consumers (name, incarnation, cursor, delivered, generation, window, created_ns, updated_ns)
@@ -81,7 +87,7 @@ struct ConsumerRows: ~Copyable {
             tries.append(
                 Try(
                     sequence: self.selectTries.word(0), attempts: UInt32(clamping: self.selectTries.integer(1)),
-                    eventCount: 0))
+                    eventCount: Int(self.selectTries.integer(2))))
         }
         return tries
     }

@@ -98,7 +98,7 @@ extension OutboxStore {
         messages.reserveCapacity(attempts.count)
         for (entry, attempt) in zip(page.entries, attempts) {
             try self.rows.store(
-                Try(sequence: entry.sequence, attempts: attempt, eventCount: 0), of: name)
+                Try(sequence: entry.sequence, attempts: attempt, eventCount: entry.facts.count), of: name)
             messages.append(
                 self.deliveries.message(sequence: entry.sequence, attempt: attempt, facts: entry.facts))
         }

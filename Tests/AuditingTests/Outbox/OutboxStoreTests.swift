@@ -176,10 +176,26 @@ import WireSchema
             #expect(store.page("a", generation).told == Self.attempt(attempt, 1...3))
             try store.restart()
         }
+        #expect(store.counts.redeliveredCount == 0, "nobody has come back to this process")
         // Its generation is still the newest: what it had done counts, though the process is another one.
         guard case .acknowledged(1, true) = store.acknowledge("a", 1, 5) else { throw Surprise() }
+        #expect(store.counts.acknowledgedCount == 1)
         try store.restart()
         #expect(store.page("a", try store.subscribe("a")).told == Self.attempt(6, 2...3))
+        #expect(store.counts.redeliveredCount == 2)
+    }
+
+    @Test func `what is delivered again after a restart counts by its events, without those that are parked`() throws {
+        let store = try StoreUnderTest()
+        try store.project([1, 2, 2, 1])
+        #expect(Self.reason(store.create("a")) == nil)
+        #expect(store.page("a", try store.subscribe("a")).told.count == 4)
+        let parking = OutboxRequest.park(
+            StoreUnderTest.name("a"), event: StoreUnderTest.event(2, 0, of: 2), reason: StoreUnderTest.name("odd"))
+        guard case .parked = store.ask(.request(parking)) else { throw Surprise() }
+        try store.restart()
+        #expect(store.page("a", try store.subscribe("a")).told.map(\.factCount) == [1, 1, 2, 1])
+        #expect(store.counts.redeliveredCount == 5)
     }
 
     @Test func `F106 an acknowledgement that cannot be stored is an error, moves nothing, and works later`() throws {
