@@ -14,6 +14,7 @@ package final class History: Sendable {
 
     private let file: AuditFile
     private let key: [UInt8]
+    private let failures = FailureNotes<SQLiteFailure>()
     private let state = Mutex(State())
     private let arrival: EventCounter
     private let completion: EventCounter
@@ -61,6 +62,9 @@ package final class History: Sendable {
             return state.answers
         }
     }
+
+    /// Why questions were not answered since the last call, for the log.
+    package func takeFailures() -> [SQLiteFailure] { self.failures.take() }
 
     /// Ends the thread behind the question it is at.
     package func stop() {
@@ -110,6 +114,7 @@ package final class History: Sendable {
     }
 
     private func put(_ ticket: UInt64, _ answer: HistoryAnswer) {
+        if case .failed(let failure) = answer { self.failures.note(failure) } else { self.failures.noteSuccess() }
         self.state.withLock { $0.answers.append((ticket: ticket, answer: answer)) }
         self.completion.raise()
     }

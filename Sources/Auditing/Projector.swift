@@ -13,9 +13,7 @@ package final class Projector: Sendable {
     /// Since when something waits, by the monotonic clock; 0 where nothing does.
     private let behindSince = Atomic<UInt64>(0)
     private let keptDays: Atomic<UInt64>
-    /// Failures nobody was told of yet, so that the lock is taken only when there are some.
-    private let untoldCount = Atomic<Int>(0)
-    private let failures = Mutex<[ProjectionFailure]>([])
+    private let failures = FailureNotes<ProjectionFailure>()
     private let thread = Mutex<SystemThread?>(nil)
 
     /// Prepares a projector that keeps facts for so many days; `start` begins.
@@ -41,17 +39,8 @@ package final class Projector: Sendable {
         self.thread.withLock { (place: inout sending SystemThread?) in place.take() }?.join()
     }
 
-    /// Whether something went wrong since the last call of `takeFailures`.
-    package var hasFailures: Bool { self.untoldCount.load(ordering: .acquiring) > 0 }
-
     /// What went wrong since the last call, for the log; a try that fails like the one before is not told again.
-    package func takeFailures() -> [ProjectionFailure] {
-        self.untoldCount.store(0, ordering: .releasing)
-        return self.failures.withLock { failures in
-            defer { failures = [] }
-            return failures
-        }
-    }
+    package func takeFailures() -> [ProjectionFailure] { self.failures.take() }
 
     /// Fills in what metrics tell of the projection.
     package func write(to use: inout AuditUse) {
@@ -65,14 +54,13 @@ package final class Projector: Sendable {
     }
 
     private func run() {
-        var last: ProjectionFailure?
         while true {
             do throws(ProjectionFailure) {
                 var projection = try Projection(self.source)
                 // It can be opened; whether there is room shows when there is something to be written.
-                return try self.feed(&projection, &last)
+                return try self.feed(&projection)
             } catch {
-                self.note(error, &last)
+                self.note(error)
                 switch error.remedy {
                 case .space:
                     self.source.mark.move(to: .full)
@@ -88,23 +76,16 @@ package final class Projector: Sendable {
         }
     }
 
-    /// Counts a failure; one like the last, with no success in between, is not told again.
-    private func note(_ failure: ProjectionFailure, _ last: inout ProjectionFailure?) {
+    private func note(_ failure: ProjectionFailure) {
         self.source.mark.countFailure()
-        if last != failure {
-            self.failures.withLock { $0.append(failure) }
-            self.untoldCount.wrappingAdd(1, ordering: .acquiringAndReleasing)
-        }
-        last = failure
+        self.failures.note(failure)
     }
 
     /// Removes what is too old by journal time; whether there is more of it.
     ///
     /// While the writer holds retention nothing is: a clock that jumped must not end what cannot be had back. Removing takes
     /// room as well. Where there is none that waits, and nobody else does.
-    private func prune(
-        _ projection: inout Projection, _ last: inout ProjectionFailure?
-    ) throws(ProjectionFailure) -> Bool {
+    private func prune(_ projection: inout Projection) throws(ProjectionFailure) -> Bool {
         let now = self.source.time.monotonicNanoseconds()
         guard let journalTime = self.source.mark.retentionTime(monotonic: now) else { return false }
         let kept = self.keptDays.load(ordering: .relaxed) * 86_400_000_000_000
@@ -112,7 +93,7 @@ package final class Projector: Sendable {
             return try projection.prune(before: journalTime - min(kept, journalTime))
         } catch {
             guard error.remedy == .space else { throw error }
-            self.note(error, &last)
+            self.note(error)
             return false
         }
     }
@@ -121,9 +102,7 @@ package final class Projector: Sendable {
         self.isStopping.load(ordering: .sequentiallyConsistent) || self.source.journal.hasEnded
     }
 
-    private func feed(
-        _ projection: inout Projection, _ last: inout ProjectionFailure?
-    ) throws(ProjectionFailure) {
+    private func feed(_ projection: inout Projection) throws(ProjectionFailure) {
         let journal = self.source.journal
         var pruneAt = self.source.time.monotonicNanoseconds() + Limits.pruneNanoseconds
         while true {
@@ -133,13 +112,13 @@ package final class Projector: Sendable {
             if isEnding { return }
             let now = self.source.time.monotonicNanoseconds()
             if now >= pruneAt {
-                let isMore = try self.prune(&projection, &last)
+                let isMore = try self.prune(&projection)
                 if !isMore { pruneAt = now + Limits.pruneNanoseconds }
             }
             // Also where nothing waited: while commands are refused nothing will.
             self.source.mark.move(to: .running)
             if isFed {
-                last = nil
+                self.failures.noteSuccess()
             } else {
                 self.behindSince.store(0, ordering: .relaxed)
                 let rest = pruneAt - min(pruneAt, now)

@@ -55,21 +55,30 @@ extension Daemon {
         }
     }
 
-    /// What the projection ran into since the last turn.
+    /// What the threads of the store ran into since the last turn.
     func logAudit(_ audit: Audit?) {
-        guard let audit, audit.projector.hasFailures else { return }
+        guard let audit else { return }
         for failure in audit.projector.takeFailures() {
-            let priority: LogPriority
-            let event: String
-            switch failure.remedy {
-            case .space: (priority, event) = (.warning, "audit_no_space")
-            case .patience: (priority, event) = (.information, "audit_waits")
-            case .none: (priority, event) = (.error, "audit_failed")
-            }
-            self.log.write(
-                priority, event,
-                [("reason", .text(failure.description)), ("sequence", .count(audit.mark.sequence))])
+            let event =
+                switch failure.remedy {
+                case .space: "audit_no_space"
+                case .patience: "audit_waits"
+                case .none: "audit_failed"
+                }
+            self.write(failure, event, [("sequence", .count(audit.mark.sequence))])
         }
+        for failure in audit.history.takeFailures() { self.write(.store(failure), "history_failed") }
+        for failure in audit.outbox.takeFailures() { self.write(.store(failure), "outbox_failed") }
+    }
+
+    private func write(_ failure: ProjectionFailure, _ event: String, _ more: [(String, LogValue)] = []) {
+        let priority: LogPriority =
+            switch failure.remedy {
+            case .space: .warning
+            case .patience: .information
+            case .none: .error
+            }
+        self.log.write(priority, event, [("reason", .text(failure.description))] + more)
     }
 
     private func startOutbox(

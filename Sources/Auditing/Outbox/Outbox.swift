@@ -20,6 +20,7 @@ package final class Outbox: Sendable {
     private let isListening = Atomic<Bool>(false)
     /// Whether there is something that nobody has looked at, so that a turn of the loop costs no system call.
     private let hasNews = Atomic<Bool>(false)
+    private let failures = (writing: FailureNotes<SQLiteFailure>(), reading: FailureNotes<SQLiteFailure>())
     private let arrival: EventCounter
     private let completion: EventCounter
     private let opening: EventCounter
@@ -96,6 +97,9 @@ package final class Outbox: Sendable {
     /// What was counted by now.
     package var counts: OutboxCounts { self.state.withLock { $0.counts } }
 
+    /// Why questions were not answered since the last call, for the log.
+    package func takeFailures() -> [SQLiteFailure] { self.failures.writing.take() + self.failures.reading.take() }
+
     /// Ends the thread behind the transaction it is at; nobody is told the rest any more.
     package func stop() {
         self.state.withLock { $0.isStopping = true }
@@ -107,7 +111,7 @@ package final class Outbox: Sendable {
         defer { self.end.raise() }
         var store: OutboxStore
         do throws(SQLiteFailure) {
-            store = try OutboxStore(path: path, incarnation: incarnation, turn: turn) {
+            store = try OutboxStore(path: path, incarnation: incarnation, turn: turn, failures: self.failures) {
                 self.state.withLock { $0.isStopping }
             }
         } catch {

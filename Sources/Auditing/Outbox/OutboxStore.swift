@@ -12,6 +12,8 @@ struct OutboxStore: ~Copyable {
     let turn: WriteTurn
     /// Whether nobody waits for answers any more.
     private let isEnding: @Sendable () -> Bool
+    /// What transactions ended with that wrote, and those that did not: each kind goes on without the other.
+    private let failures: (writing: FailureNotes<SQLiteFailure>, reading: FailureNotes<SQLiteFailure>)
     var rows: ConsumerRows
     var deliveries: DeliveryRows
     var consumers: [PlainName: Consumer]
@@ -25,7 +27,10 @@ struct OutboxStore: ~Copyable {
     ///
     /// `isEnding` is asked while another process holds the store.
     init(
-        path: String, incarnation: UInt64, turn: WriteTurn, isEnding: @escaping @Sendable () -> Bool = { false }
+        path: String, incarnation: UInt64, turn: WriteTurn,
+        failures: (writing: FailureNotes<SQLiteFailure>, reading: FailureNotes<SQLiteFailure>) = (
+            FailureNotes(), FailureNotes()
+        ), isEnding: @escaping @Sendable () -> Bool = { false }
     ) throws(SQLiteFailure) {
         let connection = try SQLiteConnection(opening: path, .writing)
         var rows = try ConsumerRows(connection)
@@ -37,6 +42,7 @@ struct OutboxStore: ~Copyable {
         self.incarnation = incarnation
         self.turn = turn
         self.isEnding = isEnding
+        self.failures = failures
     }
 
     /// Answers questions in order, those that can be together in one transaction.
@@ -66,6 +72,7 @@ struct OutboxStore: ~Copyable {
         let isWriting = questions.contains { $0.mayWrite }
         if isWriting { self.turn.take(.outbox) }
         defer { if isWriting { self.turn.end(.outbox) } }
+        let notes = isWriting ? self.failures.writing : self.failures.reading
         let before = self.consumers
         self.added = OutboxCounts()
         do throws(SQLiteFailure) {
@@ -79,8 +86,10 @@ struct OutboxStore: ~Copyable {
             for question in questions { answers.append(try self.answer(question)) }
             try self.connection.run("COMMIT")
             self.counts.add(self.added)
+            notes.noteSuccess()
             return answers
         } catch {
+            notes.note(error)
             self.connection.rollBack()
             self.consumers = before
             // Counted again when it is asked for: what was added to it may not have happened.

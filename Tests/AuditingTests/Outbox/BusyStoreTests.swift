@@ -50,5 +50,29 @@ import WireSchema
         #expect(try store.cursor(of: "a") == 0)
     }
 
+    @Test func `what the store fails with is told to the log once, until it works again`() throws {
+        let (store, _) = try Self.arrange()
+        let outbox = try Outbox.start(path: store.path, incarnation: StoreUnderTest.incarnation, turn: try WriteTurn())
+        /// Subscribes so often, which writes each time.
+        func subscribe(_ count: Int) {
+            let matter = OutboxQuestion.Matter.subscription(StoreUnderTest.name("a"), incarnation: 0, isFencing: false)
+            for _ in 0..<count {
+                outbox.ask(OutboxQuestion(ticket: 1, matter: matter, durableSequence: 2, now: 1))
+                while outbox.takeAnswers().isEmpty { continue }
+            }
+        }
+        for _ in 0..<2 {
+            try store.run(
+                "CREATE TRIGGER broken BEFORE UPDATE ON consumers BEGIN SELECT raise(ABORT, 'no'); END")
+            subscribe(3)
+            #expect(outbox.takeFailures().map(\.kind) == [.constraint])
+            #expect(outbox.takeFailures().isEmpty)
+            try store.run("DROP TRIGGER broken")
+            subscribe(1)
+        }
+        #expect(outbox.takeFailures().isEmpty)
+        outbox.stop()
+    }
+
     struct Surprise: Error {}
 }
