@@ -206,6 +206,8 @@ enum rp_method {
     RP_METHOD_PARK_EVENT = 28,
     RP_METHOD_LIST_PARKED = 29,
     RP_METHOD_RELEASE_PARKED = 30,
+    /* Of the plans: a stream, see rp_watch. */
+    RP_METHOD_WATCH_PLANS = 31,
     /* A request made by rp_request_raw. */
     RP_METHOD_RAW = 1000
 };
@@ -1098,6 +1100,46 @@ typedef struct rp_parked_event {
     uint64_t reserved[4];
 } rp_parked_event;
 
+/* What a watch of plans is to be told. */
+typedef struct rp_watch_args {
+    uint32_t struct_size;
+    uint32_t credits;          /* events it may be told before rp_watch_credit allows more, 1 to 65,536; 0: 256 */
+    rp_id plan_id;             /* only this plan; none: all, or the owner's */
+    rp_text owner;             /* only this owner's plans, not together with plan_id; empty: all the caller may see */
+    rp_id instance_id;         /* where after_sequence was told, as rp_watch_position says; none: not compared */
+    uint64_t incarnation;      /* the same; 0: not compared */
+    uint64_t after_sequence;   /* begin behind this one; counts if has_after_sequence */
+    uint32_t has_after_sequence; /* 0: what happens from now on */
+    uint32_t over_gaps;        /* 1: a gap is told and the watch goes on; 0: it ends there, RESYNC_REQUIRED */
+    uint64_t reserved[4];
+} rp_watch_args;
+
+/* Where a watch stands: told by its first event, by a gap, and by its end. */
+typedef struct rp_watch_position {
+    uint32_t struct_size;
+    uint32_t opened;           /* 0: it never began, and this is what was asked for */
+    rp_id instance_id;         /* this and the next, to be kept with the sequence */
+    uint64_t incarnation;
+    uint64_t epoch;
+    uint64_t sequence;         /* everything up to here has been told, or missed; events follow from behind it */
+    uint64_t missed_after;     /* only of a gap: what came behind this one, up to sequence, is not told */
+    uint64_t reserved[4];
+} rp_watch_position;
+
+/* One thing that happened to a plan, without places and without anybody's text. */
+typedef struct rp_plan_event {
+    uint32_t struct_size;
+    uint32_t kind;             /* RP_EVENT_* */
+    rp_id plan_id;
+    rp_position position;      /* of the plan, right after the event */
+    uint64_t sequence;
+    uint64_t at_ms;            /* journal time, milliseconds since 1970 */
+    rp_id attempt_id;          /* the attempt it is about, or none */
+    uint32_t actor_type;       /* RP_ACTOR_* */
+    uint32_t ends_entry;       /* 1: no further event has this sequence, so that it can be kept as told */
+    uint64_t reserved[4];
+} rp_plan_event;
+
 /* ---- options ---------------------------------------------------------------------------------- */
 
 /* Makes options with the defaults below; RP_E_NO_MEMORY. All setters copy and answer RP_E_USAGE for a value
@@ -1177,7 +1219,7 @@ int32_t rp_client_fd(rp_client *client);
 int rp_client_process(rp_client *client, rp_error *error);
 
 /* As rp_client_process, and waits up to TIMEOUT_MS (0xFFFFFFFF: without limit; it ends with a call under way, for
- * every call but an open subscription has a deadline) until a completion waits. Returns their number; 0 after the
+ * every call but an open stream has a deadline) until a completion waits. Returns their number; 0 after the
  * timeout, rp_client_wake, a close, or a signal unless the client has a thread. [owner thread] blocks. */
 int rp_client_wait(rp_client *client, uint32_t timeout_ms);
 
@@ -1282,10 +1324,12 @@ int rp_request_release_parked(rp_request *request, rp_text name, const rp_id *ev
  * (rp_reply_delivery), at most a window of which are not acknowledged; at last one of kind RP_COMPLETION_CALL with
  * why it ended. INCARNATION is the one of the caller's own watermark, 0 for none yet. DEADLINE_MS bounds the wait
  * for the opening, and nothing behind it. It is never sent again by itself: whoever loses it subscribes again and
- * gets a new generation. At most 8 at once (RP_E_QUEUE_FULL). After rp_cancel the daemon goes on with it, unread,
- * until the connection ends or the name is subscribed anew. */
+ * gets a new generation. At most 8 at once (RP_E_QUEUE_FULL). rp_cancel tells the daemon, which ends it. */
 int rp_request_subscribe(rp_request *request, rp_text name, uint64_t incarnation, uint32_t deadline_ms,
                          rp_error *error);
+
+/* Fill REQUEST with a watch of plans, to be submitted with rp_submit; rp_call refuses it. See rp_watch. */
+int rp_request_watch_plans(rp_request *request, const rp_watch_args *args, uint32_t deadline_ms, rp_error *error);
 
 /* Fill REQUEST with any unary call: PAYLOAD is the encoded message. SAFE_TO_REPEAT says whether it may be
  * sent again after a lost connection. The reply is read with rp_reply_raw. */
@@ -1311,7 +1355,11 @@ int rp_request_set_deadline_ms(rp_request *request, uint32_t deadline_ms);
 enum rp_completion_kind {
     RP_COMPLETION_CALL = 1,
     /* One message of a stream, which goes on. */
-    RP_COMPLETION_EVENT = 2
+    RP_COMPLETION_EVENT = 2,
+    /* A watch missed something and goes on: read the plans, then take events again. See rp_watch_position. */
+    RP_COMPLETION_GAP = 3,
+    /* The end of a watch that cannot go on where it was: read the plans, then watch from there on. */
+    RP_COMPLETION_RESYNC_REQUIRED = 4
 };
 
 /* Bits of rp_completion.flags. */
@@ -1332,7 +1380,7 @@ typedef struct rp_completion {
     int32_t code;              /* RP_OK, RP_ALREADY_TERMINAL or RP_E_* */
     uint32_t outcome;          /* RP_OUTCOME_* */
     uint32_t method;           /* RP_METHOD_* */
-    uint32_t reason;           /* RP_REASON_* of a refusal */
+    uint32_t reason;           /* RP_REASON_* of a refusal, or of what was missed */
     uint32_t disposition;      /* RP_DISPOSITION_* of a command's answer */
     uint32_t flags;
     uint32_t attempts;         /* how often the request was sent */
@@ -1360,6 +1408,33 @@ int rp_next_completions(rp_client *client, rp_completion *completions, uint32_t 
 /* Submits REQUEST and waits for its end; other calls go on meanwhile. Returns the call's code; REPLY is
  * set when that is not negative, and the caller frees it. [owner thread] blocks until the deadline at most. */
 int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_error *error);
+
+/* ---- watches ---------------------------------------------------------------------------------- */
+
+/* Watches what happens to plans: fills and submits rp_request_watch_plans. At first an EVENT tells where it begins
+ * (rp_reply_watch_position), then an EVENT each thing that happens (rp_reply_plan_event), in order, once; at last one
+ * completion tells why it ended, CALL or RESYNC_REQUIRED, and which sequence was the last (rp_reply_watch_position).
+ *
+ * A watch outlives its connection: it is opened again behind what it has told, without end, and says nothing of it. An
+ * end from elsewhere is the daemon's refusal, rp_cancel, rp_client_close, and with rp_options_set_fail_fast a connect
+ * that fails. What can not be told any more is never passed over: when it is forgotten (TOO_OLD, WATCH_TOO_SLOW), or
+ * the daemon's journal is another one (INCARNATION_MISMATCH, OPTION_COMBINATION) the watch ends with
+ * RESYNC_REQUIRED, or, over gaps, says GAP and goes on with what happens from then on; reason says why.
+ *
+ * Each rp_reply_plan_event costs one credit. Without credits the library keeps some 256 events, then has the daemon
+ * stop, and goes on behind the last when there are credits again: a slow caller costs no memory. DEADLINE_MS bounds
+ * the wait for the beginning, and nothing behind it. At most 64 at once (RP_E_QUEUE_FULL). Errors as of rp_submit.
+ * [owner thread] never blocks. */
+int rp_watch(rp_client *client, const rp_watch_args *args, uint32_t deadline_ms, uint64_t tag, rp_call_id *call,
+             rp_error *error);
+
+/* Allows the watch CALL so many events more; RP_E_USAGE for none, and beyond 65,536 at once; RP_E_NO_CALL when it has
+ * ended or is no watch. [owner thread] never blocks. */
+int rp_watch_credit(rp_client *client, rp_call_id call, uint32_t credits);
+
+/* Ends the watch CALL, as rp_cancel does; the daemon is told. RP_E_NO_CALL when it has ended or is no watch.
+ * [owner thread] never blocks. */
+int rp_watch_cancel(rp_client *client, rp_call_id call);
 
 /* ---- replies ---------------------------------------------------------------------------------- */
 
@@ -1399,6 +1474,9 @@ int rp_reply_parked_cursor(const rp_reply *reply, rp_bytes *cursor);
 /* Of a delivery or a page of parked events. */
 int rp_reply_fact(const rp_reply *reply, uint32_t index, rp_fact *fact);
 int rp_reply_fact_route(const rp_reply *reply, uint32_t index, uint32_t route_index, rp_fact_route *route);
+/* Of a watch. */
+int rp_reply_watch_position(const rp_reply *reply, rp_watch_position *position);
+int rp_reply_plan_event(const rp_reply *reply, rp_plan_event *event);
 /* The encoded message as it came. */
 int rp_reply_raw(const rp_reply *reply, rp_bytes *payload);
 

@@ -124,7 +124,7 @@ static bool is_stream(const struct rpi_call *call) { return call != NULL && call
 
 bool rpi_streams_init(struct rpi_streams *streams, uint32_t inflight_max) {
     uint32_t capacity = 16;
-    while (capacity < 4 * inflight_max || capacity < inflight_max + 2 * RPI_SUBSCRIPTIONS_MAX) {
+    while (capacity < 4 * inflight_max || capacity < inflight_max + RPI_OPEN_STREAMS_MAX) {
         capacity *= 2;
     }
     streams->ids = calloc(capacity, sizeof *streams->ids);

@@ -45,6 +45,7 @@ static void free_client(rp_client *client) {
     for (uint32_t block = 0; block < client->block_count; block++) {
         for (uint32_t index = 0; index < RPI_CALLS_PER_BLOCK; index++) {
             rpi_buffer_free(&client->blocks[block]->calls[index].body);
+            rpi_watch_free(&client->blocks[block]->calls[index]);
         }
         free(client->blocks[block]);
     }

@@ -41,6 +41,12 @@ bool rpi_frame_append(struct rpi_buffer *out, uint32_t stream_id, const uint8_t 
     return true;
 }
 
+bool rpi_frame_append_message(struct rpi_buffer *out, uint32_t stream_id) {
+    uint8_t frame[RPI_FRAME_HEADER_BYTES] = {[8] = RPI_FRAME_DATA};
+    write_u32(frame + 4, stream_id);
+    return rpi_buffer_append(out, frame, sizeof frame);
+}
+
 struct cursor {
     const uint8_t *next;
     const uint8_t *end;

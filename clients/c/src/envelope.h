@@ -36,6 +36,8 @@ void rpi_frame_read(const uint8_t *bytes, struct rpi_frame *frame);
 /* Appends the frame of BODY with TIMEOUT_NS to OUT; false when memory ran out. */
 bool rpi_frame_append(struct rpi_buffer *out, uint32_t stream_id, const uint8_t *body, size_t body_byte_count,
                       uint64_t timeout_ns);
+/* Appends an empty message of the client's; false when memory ran out. */
+bool rpi_frame_append_message(struct rpi_buffer *out, uint32_t stream_id);
 /* False when BYTES are no Response. */
 bool rpi_response_read(const uint8_t *bytes, size_t count, struct rpi_response *response);
 

@@ -29,21 +29,37 @@ bool rpi_done_reserve(rp_client *client, uint32_t count) {
     return true;
 }
 
+/* A message behind the request's end is a fault in ttrpc, for which the daemon ends the stream: there is no other way to
+ * tell it. Without memory for that it goes on, unread. */
+static void end_stream(rp_client *client, uint32_t stream_id) {
+    size_t before = client->out.count;
+    if (rpi_frame_append_message(&client->out, stream_id)) {
+        client->encoded_byte_count += client->out.count - before;
+    }
+}
+
+void rpi_finish_forsake(rp_client *client, struct rpi_call *call) {
+    rpi_list_remove(&client->sent, call);
+    /* The daemon still owes the answer: the request keeps its place in the window until it comes. */
+    struct rpi_call **entry = rpi_streams_find(&client->streams, call->stream_id);
+    if (entry != NULL) {
+        *entry = call->is_stream ? &rpi_forsaken : NULL;
+        if (call->is_stream) {
+            end_stream(client, call->stream_id);
+        }
+    }
+    call->stream_id = 0;
+}
+
 /* Takes CALL out of every container but the block it lives in. */
 static void detach(rp_client *client, struct rpi_call *call) {
     switch (call->state) {
     case RPI_CALL_QUEUED:
         rpi_list_remove(&client->queue, call);
         break;
-    case RPI_CALL_SENT: {
-        rpi_list_remove(&client->sent, call);
-        /* The daemon still owes the answer: the request keeps its place in the window until it comes. */
-        struct rpi_call **entry = rpi_streams_find(&client->streams, call->stream_id);
-        if (entry != NULL) {
-            *entry = call->is_stream ? &rpi_forsaken : NULL;
-        }
+    case RPI_CALL_SENT:
+        rpi_finish_forsake(client, call);
         break;
-    }
     case RPI_CALL_DELAYED:
     case RPI_CALL_FREE:
         break;
@@ -54,7 +70,6 @@ static void detach(rp_client *client, struct rpi_call *call) {
 static void complete(rp_client *client, struct rpi_call *call, rp_completion *completion, uint64_t now) {
     detach(client, call);
     completion->struct_size = sizeof *completion;
-    completion->kind = RP_COMPLETION_CALL;
     completion->tag = call->tag;
     completion->call = rpi_call_id_of(call);
     completion->method = call->method;
@@ -77,19 +92,26 @@ static void complete(rp_client *client, struct rpi_call *call, rp_completion *co
     call->next = client->free_calls;
     client->free_calls = call;
     client->call_count -= 1;
-    client->subscription_count -= call->is_stream;
+    if (call->watch != NULL) {
+        client->watch_count -= 1;
+        rpi_watch_free(call);
+    } else {
+        client->subscription_count -= call->is_stream;
+    }
 }
 
-static void finish_error(rp_client *client, struct rpi_call *call, rp_error *error, uint64_t now) {
+void rpi_finish_error(rp_client *client, struct rpi_call *call, uint32_t kind, rp_error *error, uint64_t now) {
     error->attempts = call->attempts;
     error->command_key_byte_count = call->key_byte_count;
     memcpy(error->command_key, call->body.bytes + call->key_offset, call->key_byte_count);
+    rp_watch_position position;
     rp_completion completion = {
+        .kind = kind,
         .code = error->code,
         .outcome = error->outcome,
         .reason = error->reason,
         .flags = error->dispose != 0 ? RP_COMPLETION_DISPOSE : 0,
-        .reply = rpi_reply_of_error(call->method, error),
+        .reply = rpi_reply_of_error(call->method, error, rpi_watch_where(call, &position)),
     };
     rpi_log(client, RP_LOG_DEBUG, "call of method %u ended: %s, %s, sent %u times", (unsigned)call->method,
             rp_value_name(RP_ENUM_CODE, error->code), rp_value_name(RP_ENUM_OUTCOME, (int32_t)error->outcome),
@@ -105,7 +127,8 @@ static bool was_ignored(uint32_t disposition) {
 void rpi_finish_answer(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now) {
     rp_reply *reply = rpi_reply_of_payload(call->method, payload);
     if (reply == NULL) {
-        rp_completion completion = {.code = RP_E_NO_MEMORY, .outcome = RP_OUTCOME_APPLIED};
+        rp_completion completion = {
+            .kind = RP_COMPLETION_CALL, .code = RP_E_NO_MEMORY, .outcome = RP_OUTCOME_APPLIED};
         complete(client, call, &completion, now);
         return;
     }
@@ -119,6 +142,7 @@ void rpi_finish_answer(rp_client *client, struct rpi_call *call, struct rpi_span
     bool dispose;
     uint32_t disposition = rpi_reply_disposition(reply, &dispose);
     rp_completion completion = {
+        .kind = RP_COMPLETION_CALL,
         .code = disposition == RP_DISPOSITION_ALREADY_TERMINAL ? RP_ALREADY_TERMINAL : RP_OK,
         .outcome = RP_OUTCOME_APPLIED,
         .disposition = disposition,
@@ -131,27 +155,29 @@ void rpi_finish_answer(rp_client *client, struct rpi_call *call, struct rpi_span
     complete(client, call, &completion, now);
 }
 
-bool rpi_finish_message(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now) {
-    rp_reply *reply = rpi_reply_of_payload(call->method, payload);
-    if (reply == NULL || reply->message == NULL ||
-        !rpi_done_reserve(client, client->done_count + client->call_count + 1)) {
-        rp_reply_free(reply);
-        return false;
-    }
-    if (call->due_ns != RPI_NEVER) { /* it is open: from here on it may last */
+void rpi_finish_opening(rp_client *client, struct rpi_call *call) {
+    if (call->due_ns != RPI_NEVER) {
         call->deadline_ns = RPI_NEVER;
         call->due_ns = RPI_NEVER;
         rpi_heap_moved(&client->due, call);
     }
+}
+
+bool rpi_finish_event(rp_client *client, struct rpi_call *call, uint32_t kind, uint32_t reason, rp_reply *reply,
+                      uint64_t now) {
+    if (!rpi_done_reserve(client, client->done_count + client->call_count + 1)) {
+        return false;
+    }
     uint32_t place = (client->done_first + client->done_count) & (client->done_capacity - 1);
     client->done[place] = (rp_completion){
         .struct_size = sizeof(rp_completion),
-        .kind = RP_COMPLETION_EVENT,
+        .kind = kind,
         .tag = call->tag,
         .call = rpi_call_id_of(call),
         .code = RP_OK,
         .outcome = RP_OUTCOME_NONE,
         .method = call->method,
+        .reason = reason,
         .attempts = call->attempts,
         .latency_ns = now - call->submitted_ns,
         .reply = reply,
@@ -160,9 +186,31 @@ bool rpi_finish_message(rp_client *client, struct rpi_call *call, struct rpi_spa
     return true;
 }
 
+bool rpi_finish_message(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now) {
+    rp_reply *reply = rpi_reply_of_payload(call->method, payload);
+    if (reply == NULL || reply->message == NULL) {
+        rp_reply_free(reply);
+        return false;
+    }
+    if (call->watch != NULL) {
+        return rpi_watch_message(client, call, reply, now);
+    }
+    rpi_finish_opening(client, call);
+    if (!rpi_finish_event(client, call, RP_COMPLETION_EVENT, 0, reply, now)) {
+        rp_reply_free(reply);
+        return false;
+    }
+    return true;
+}
+
 void rpi_finish_stream(rp_client *client, struct rpi_call *call, uint64_t now) {
     const rp_error none = {.code = RP_OK};
-    rp_completion completion = {.code = RP_OK, .reply = rpi_reply_of_error(call->method, &none)};
+    rp_watch_position position;
+    rp_completion completion = {
+        .kind = RP_COMPLETION_CALL,
+        .code = RP_OK,
+        .reply = rpi_reply_of_error(call->method, &none, rpi_watch_where(call, &position)),
+    };
     complete(client, call, &completion, now);
 }
 
@@ -173,11 +221,15 @@ static bool is_transient(const rp_error *error) {
 }
 
 void rpi_finish_refused(rp_client *client, struct rpi_call *call, rp_error *error, uint64_t now) {
+    if (call->watch != NULL && rpi_watch_missed(client, call, error, now)) {
+        return;
+    }
     if (is_transient(error)) {
         uint64_t asked = error->retry_after_ms * UINT64_C(1000000);
         uint64_t backoff = rpi_backoff_ns(client, call->attempts);
         uint64_t next = now + (asked > backoff ? asked : backoff);
-        if (call->may_repeat && call->attempts < client->options.attempts_max && next < call->deadline_ns) {
+        bool again = call->watch != NULL || (call->may_repeat && call->attempts < client->options.attempts_max);
+        if (again && next < call->deadline_ns) {
             rpi_list_remove(&client->sent, call);
             call->state = RPI_CALL_DELAYED;
             call->due_ns = next;
@@ -189,7 +241,7 @@ void rpi_finish_refused(rp_client *client, struct rpi_call *call, rp_error *erro
             error->retryable = 1;
         }
     }
-    finish_error(client, call, error, now);
+    rpi_finish_error(client, call, RP_COMPLETION_CALL, error, now);
 }
 
 void rpi_finish_local(rp_client *client, struct rpi_call *call, int32_t code, int sys_errno, uint64_t now) {
@@ -197,12 +249,12 @@ void rpi_finish_local(rp_client *client, struct rpi_call *call, int32_t code, in
     rp_error error = {
         .code = code,
         .sys_errno = sys_errno,
-        .outcome = perhaps ? RP_OUTCOME_UNKNOWN : RP_OUTCOME_NOT_SENT,
+        .outcome = call->watch != NULL ? RP_OUTCOME_NONE : perhaps ? RP_OUTCOME_UNKNOWN : RP_OUTCOME_NOT_SENT,
         .retryable = 1,
     };
     const char *message = rp_strerror(code);
     rpi_set_message(&error, message, strlen(message));
-    finish_error(client, call, &error, now);
+    rpi_finish_error(client, call, RP_COMPLETION_CALL, &error, now);
 }
 
 void rpi_finish_due(rp_client *client, uint64_t now) {

@@ -44,6 +44,9 @@ enum {
     RPI_INFLIGHT_MAX = 1024,
     /* Streams of one client; each is a connection's, and has a window of events that wait to be taken. */
     RPI_SUBSCRIPTIONS_MAX = 8,
+    RPI_WATCHES_MAX = 64,
+    /* On one connection, with those the caller gave up and the daemon has not ended yet. */
+    RPI_OPEN_STREAMS_MAX = 2 * (RPI_SUBSCRIPTIONS_MAX + RPI_WATCHES_MAX),
     RPI_QUEUED_MAX = 1048576,
     RPI_SOCKET_PATH_BYTES_MAX = 107
 };
@@ -57,6 +60,7 @@ enum {
 
 #include "memory.h"
 #include "plain.h"
+#include "watch.h"
 
 /* ---- methods (methods.c) ------------------------------------------------------------------------ */
 
@@ -80,6 +84,7 @@ struct rp_request {
     /* Offset of the command key in body, of key_byte_count bytes; 0 for reads. */
     size_t key_offset;
     size_t plan_id_offset; /* 0: the context has no plan id */
+    struct rpi_watch_start watch; /* only RP_METHOD_WATCH_PLANS */
     rp_context context;    /* its texts point into texts and key */
     uint8_t key[RPI_COMMAND_KEY_BYTES_MAX + 1];
     struct rpi_buffer texts;
@@ -92,6 +97,8 @@ int rpi_request_begin_command(rp_request *request, uint32_t method, const rp_con
 /* Stores MESSAGE, whose context is not set, as what REQUEST says, and composes its body. */
 int rpi_request_finish(rp_request *request, uint32_t method, const ProtobufCMessage *message, rp_error *error);
 void rpi_request_clear(rp_request *request);
+/* Begins BODY with service, method and the head of a payload of PAYLOAD_BYTES; reserves all of it. */
+bool rpi_body_open(struct rpi_buffer *body, const char *service, const char *method, size_t payload_bytes);
 
 /* ---- replies (reply.c) --------------------------------------------------------------------------- */
 
@@ -102,13 +109,15 @@ struct rp_reply {
     ProtobufCMessage *message; /* decoded answer, in arena; NULL for raw calls and failures */
     struct rpi_span payload;   /* in the same block */
     rp_error *error;           /* in the same block; NULL when the call did not fail */
+    const rp_watch_position *position; /* behind it; of a gap or the end of a watch */
     struct rpi_arena arena;
 };
 
 /* A reply that holds an answer; NULL when memory ran out. Its message stays NULL when the payload cannot be
  * decoded. */
 rp_reply *rpi_reply_of_payload(uint32_t method, struct rpi_span payload);
-rp_reply *rpi_reply_of_error(uint32_t method, const rp_error *error);
+/* POSITION may be NULL. */
+rp_reply *rpi_reply_of_error(uint32_t method, const rp_error *error, const rp_watch_position *position);
 /* What a command was answered, and whether provider objects must be disposed of. */
 uint32_t rpi_reply_disposition(const rp_reply *reply, bool *dispose);
 /* Turns a refusing Response into an error; false when its detail cannot be decoded. */
@@ -144,6 +153,7 @@ struct rpi_call {
     uint32_t heap_index;
     uint64_t frame_end; /* count of bytes the connection has sent once the whole frame has left */
     struct rpi_buffer body;
+    struct rpi_watch *watch; /* only of a watch */
     rp_completion *waiting; /* a blocking call's place for its completion, or NULL */
 };
 
@@ -263,7 +273,8 @@ struct rp_client {
     uint32_t block_count;
     struct rpi_call *free_calls;
     uint32_t call_count; /* not free */
-    uint32_t subscription_count; /* of those: streams */
+    uint32_t subscription_count; /* of those */
+    uint32_t watch_count;        /* of those */
     struct rpi_list queue;
     struct rpi_list sent;
     struct rpi_heap due;
@@ -304,8 +315,9 @@ int rpi_client_usable(const rp_client *client, rp_error *error);
 
 /* sync.c: submits a filled request, unless FILLED says that it is none, and waits for its end. */
 int rpi_run_read(rp_client *client, int filled, rp_reply **reply, rp_error *error);
-/* The request the blocking calls fill. */
+/* The request the blocking calls fill, and its end for callers that do not run it. */
 rp_request *rpi_scratch_of(rp_client *client);
+void rpi_scratch_leave(rp_client *client);
 
 /* submit.c */
 int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_completion *waiting,
@@ -315,8 +327,17 @@ struct rpi_call *rpi_call_find(const rp_client *client, rp_call_id id);
 rp_call_id rpi_call_id_of(const struct rpi_call *call);
 
 /* finish.c: the ends of calls. */
-/* One message of a stream; false when it cannot be decoded. */
+/* One message of a stream; false when it cannot be decoded. CALL may have ended. */
 bool rpi_finish_message(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now);
+/* A stream has begun: from here on it may last. */
+void rpi_finish_opening(rp_client *client, struct rpi_call *call);
+/* Puts a completion of KIND in the ring; false, and REPLY stays the caller's, when memory ran out. */
+bool rpi_finish_event(rp_client *client, struct rpi_call *call, uint32_t kind, uint32_t reason, rp_reply *reply,
+                      uint64_t now);
+/* Ends CALL with ERROR and a completion of KIND. */
+void rpi_finish_error(rp_client *client, struct rpi_call *call, uint32_t kind, rp_error *error, uint64_t now);
+/* Has the daemon end CALL's stream, and leaves CALL in no list. */
+void rpi_finish_forsake(rp_client *client, struct rpi_call *call);
 /* The daemon has ended a stream without saying why. */
 void rpi_finish_stream(rp_client *client, struct rpi_call *call, uint64_t now);
 void rpi_finish_answer(rp_client *client, struct rpi_call *call, struct rpi_span payload, uint64_t now);

@@ -129,7 +129,7 @@ static bool may_try_again(const rp_client *client, const struct rpi_call *call, 
     if (client->closed || client->options.socket_path[0] == '\0') {
         return false;
     }
-    return !left || (call->may_repeat && call->attempts < client->options.attempts_max);
+    return !left || call->watch != NULL || (call->may_repeat && call->attempts < client->options.attempts_max);
 }
 
 void rpi_link_lost(rp_client *client, int32_t code, int sys_errno, uint64_t now) {
@@ -175,7 +175,7 @@ static bool window_open(const rp_client *client) {
     const struct rpi_streams *streams = &client->streams;
     /* A stream stays open: it takes no place of a request that will be answered. */
     return client->queue.first != NULL && streams->count - streams->open_count < client->options.inflight_max &&
-           streams->open_count < 2 * RPI_SUBSCRIPTIONS_MAX && unsent_bytes(client) < RPI_UNSENT_BYTES_MAX &&
+           streams->open_count < RPI_OPEN_STREAMS_MAX && unsent_bytes(client) < RPI_UNSENT_BYTES_MAX &&
            client->next_stream_id < RPI_LAST_STREAM_ID;
 }
 
@@ -187,7 +187,8 @@ static void encode(rp_client *client, uint64_t now) {
             continue;
         }
         size_t before = client->out.count;
-        if (!rpi_frame_append(&client->out, client->next_stream_id, call->body.bytes, call->body.count,
+        if ((call->watch != NULL && !rpi_watch_compose(call)) ||
+            !rpi_frame_append(&client->out, client->next_stream_id, call->body.bytes, call->body.count,
                               call->is_stream ? 0 : call->deadline_ns - now)) {
             rpi_finish_local(client, call, RP_E_NO_MEMORY, 0, now);
             continue;
@@ -304,6 +305,7 @@ static bool receive_data(rp_client *client, const struct rpi_frame *frame, struc
     }
     client->failures = 0;
     if ((frame->flags & RPI_FLAG_CLOSED) != 0) {
+        call = *entry; /* the message may have ended it */
         rpi_streams_remove(&client->streams, entry);
         if (call != &rpi_forsaken) {
             rpi_finish_stream(client, call, now);

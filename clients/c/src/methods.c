@@ -50,6 +50,7 @@ static const struct rpi_method methods[] = {
     [RP_METHOD_PARK_EVENT] = CONSUMING("ParkEvent", park_event_answer),
     [RP_METHOD_LIST_PARKED] = CONSUMING("ListParked", list_parked_answer),
     [RP_METHOD_RELEASE_PARKED] = CONSUMING("ReleaseParked", release_parked_answer),
+    [RP_METHOD_WATCH_PLANS] = {"WatchPlans", &routeplan__v1__watch_plans_message__descriptor, false, PLANS},
 };
 
 const struct rpi_method *rpi_method_find(uint32_t method) {

@@ -37,9 +37,9 @@ rp_reply *rpi_reply_of_payload(uint32_t method, struct rpi_span payload) {
     return reply;
 }
 
-rp_reply *rpi_reply_of_error(uint32_t method, const rp_error *error) {
+rp_reply *rpi_reply_of_error(uint32_t method, const rp_error *error, const rp_watch_position *position) {
     size_t head = aligned(sizeof(rp_reply));
-    uint8_t *block = malloc(head + sizeof *error);
+    uint8_t *block = malloc(head + aligned(sizeof *error) + (position == NULL ? 0 : sizeof *position));
     if (block == NULL) {
         return NULL;
     }
@@ -47,6 +47,10 @@ rp_reply *rpi_reply_of_error(uint32_t method, const rp_error *error) {
     *reply = (rp_reply){.method = method, .code = error->code, .attempts = error->attempts};
     reply->error = (rp_error *)(void *)(block + head);
     *reply->error = *error;
+    if (position != NULL) {
+        void *place = block + head + aligned(sizeof *error);
+        reply->position = memcpy(place, position, sizeof *position);
+    }
     rpi_arena_init(&reply->arena, NULL, 0, 0);
     return reply;
 }

@@ -128,18 +128,17 @@ static void put_field(struct rpi_buffer *out, uint8_t tag, const void *bytes, si
     rpi_buffer_put(out, bytes, count);
 }
 
-/* Begins the body with service, method and the head of a payload of PAYLOAD_BYTES; reserves all of it. */
-static bool open_body(rp_request *request, const char *service, const char *method, size_t payload_bytes) {
+bool rpi_body_open(struct rpi_buffer *body, const char *service, const char *method, size_t payload_bytes) {
     size_t service_bytes = strlen(service);
     size_t method_bytes = strlen(method);
-    request->body.count = 0;
-    if (!rpi_buffer_reserve(&request->body, service_bytes + method_bytes + payload_bytes + 32)) {
+    body->count = 0;
+    if (!rpi_buffer_reserve(body, service_bytes + method_bytes + payload_bytes + 32)) {
         return false;
     }
-    put_field(&request->body, 0x0a, service, service_bytes);
-    put_field(&request->body, 0x12, method, method_bytes);
-    rpi_buffer_put_byte(&request->body, 0x1a);
-    rpi_buffer_put_varint(&request->body, payload_bytes);
+    put_field(body, 0x0a, service, service_bytes);
+    put_field(body, 0x12, method, method_bytes);
+    rpi_buffer_put_byte(body, 0x1a);
+    rpi_buffer_put_varint(body, payload_bytes);
     return true;
 }
 
@@ -166,7 +165,7 @@ static bool compose_command(rp_request *request) {
     }
     size_t context_bytes = protobuf_c_message_get_packed_size(&context.base);
     size_t payload_bytes = 1 + varint_bytes(context_bytes) + context_bytes + request->own.count;
-    if (!open_body(request, method->service, method->name, payload_bytes)) {
+    if (!rpi_body_open(&request->body, method->service, method->name, payload_bytes)) {
         return false;
     }
     struct rpi_buffer *body = &request->body;
@@ -183,7 +182,7 @@ static bool compose_command(rp_request *request) {
 
 static bool compose_read(rp_request *request) {
     const struct rpi_method *method = rpi_method_find(request->method);
-    if (!open_body(request, method->service, method->name, request->own.count)) {
+    if (!rpi_body_open(&request->body, method->service, method->name, request->own.count)) {
         return false;
     }
     rpi_buffer_put(&request->body, request->own.bytes, request->own.count);
@@ -222,7 +221,7 @@ int rp_request_raw(rp_request *request, const char *service, const char *method,
     if (payload.byte_count > RPI_FRAME_DATA_BYTES_MAX) {
         return rpi_fail(error, RP_E_TOO_LARGE, "the payload is larger than a frame");
     }
-    if (!open_body(request, service, method, (size_t)payload.byte_count)) {
+    if (!rpi_body_open(&request->body, service, method, (size_t)payload.byte_count)) {
         return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
     }
     rpi_buffer_put(&request->body, payload.bytes, (size_t)payload.byte_count);

@@ -60,21 +60,25 @@ int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_co
     if (client->call_count + client->done_count >= client->options.queued_max) {
         return rpi_fail(error, RP_E_QUEUE_FULL, "too many calls wait");
     }
-    bool is_stream = request->method == RP_METHOD_SUBSCRIBE;
-    if (is_stream && client->subscription_count >= RPI_SUBSCRIPTIONS_MAX) {
-        return rpi_fail(error, RP_E_QUEUE_FULL, "too many subscriptions");
+    bool is_watch = request->method == RP_METHOD_WATCH_PLANS;
+    bool is_subscription = request->method == RP_METHOD_SUBSCRIBE;
+    if ((is_subscription && client->subscription_count >= RPI_SUBSCRIPTIONS_MAX) ||
+        (is_watch && client->watch_count >= RPI_WATCHES_MAX)) {
+        return rpi_fail(error, RP_E_QUEUE_FULL, "too many subscriptions or watches");
     }
     if (!room_for_one(client)) {
         return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
     }
     struct rpi_call *call = client->free_calls;
     call->body.count = 0;
-    if (!rpi_buffer_append(&call->body, request->body.bytes, request->body.count)) {
+    if (!rpi_buffer_append(&call->body, request->body.bytes, request->body.count) ||
+        (is_watch && !rpi_watch_begin(call, request))) {
         return rpi_fail(error, RP_E_NO_MEMORY, "out of memory");
     }
     client->free_calls = call->next;
     client->call_count += 1;
-    client->subscription_count += is_stream;
+    client->subscription_count += is_subscription;
+    client->watch_count += is_watch;
     uint32_t deadline_ms = request->deadline_ms != 0 ? request->deadline_ms : client->options.default_deadline_ms;
     call->state = RPI_CALL_QUEUED;
     call->method = request->method;
@@ -82,7 +86,7 @@ int rpi_submit(rp_client *client, const rp_request *request, uint64_t tag, rp_co
     call->stream_id = 0;
     call->may_repeat = request->may_repeat;
     call->perhaps_executed = false;
-    call->is_stream = is_stream;
+    call->is_stream = is_subscription || is_watch;
     call->key_offset = request->key_offset;
     call->key_byte_count = request->is_command ? (uint8_t)request->context.command_key.byte_count : 0;
     call->tag = tag;

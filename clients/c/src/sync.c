@@ -26,8 +26,8 @@ static void turn_until(rp_client *client, struct rpi_call *call, const rp_comple
     }
 }
 
-static void leave_scratch(rp_client *client) {
-    if (client->fork_generation == rpi_fork_generation()) {
+void rpi_scratch_leave(rp_client *client) {
+    if (client != NULL && client->fork_generation == rpi_fork_generation()) {
         (void)pthread_mutex_unlock(&client->scratch_lock);
     }
 }
@@ -42,7 +42,7 @@ static int call(rp_client *client, const rp_request *request, bool of_scratch, r
         code = rpi_submit(client, request, 0, &completion, &accepted, error);
     }
     if (of_scratch) {
-        leave_scratch(client);
+        rpi_scratch_leave(client);
     }
     if (code == RP_OK && client->threaded) {
         rpi_client_nudge(client);
@@ -75,8 +75,8 @@ int rp_call(rp_client *client, const rp_request *request, rp_reply **reply, rp_e
     if (reply == NULL) {
         return rpi_fail(error, RP_E_USAGE, "no place for the reply");
     }
-    if (request != NULL && request->method == RP_METHOD_SUBSCRIBE) {
-        return rpi_fail(error, RP_E_USAGE, "a subscription is submitted, and its deliveries taken as completions");
+    if (request != NULL && (request->method == RP_METHOD_SUBSCRIBE || request->method == RP_METHOD_WATCH_PLANS)) {
+        return rpi_fail(error, RP_E_USAGE, "a stream is submitted, and its messages taken as completions");
     }
     return call(client, request, false, reply, error);
 }
@@ -101,7 +101,7 @@ int rpi_run_read(rp_client *client, int filled, rp_reply **reply, rp_error *erro
         filled = rpi_fail(error, RP_E_USAGE, "no place for the reply");
     }
     if (filled != RP_OK) {
-        leave_scratch(client);
+        rpi_scratch_leave(client);
         return filled;
     }
     rpi_clear(error);

@@ -194,6 +194,9 @@ static void tell_the_forsaken(struct peer *peer) {
     send_delivery(fd, stream_id, 41);
     struct request request;
     CHECK(peer_read(fd, &request));
+    CHECK(request.type == DATA && request.stream_id == stream_id); /* behind its request: a daemon ends it for that */
+    peer_status(fd, stream_id, 3, "data handling error: ttrpc: stream closed", NULL);
+    CHECK(peer_read(fd, &request));
     answer(fd, &request, 5);
     CHECK(!peer_read(fd, &request));
     close(fd);
@@ -210,6 +213,7 @@ static void what_is_told_to_a_cancelled_subscription_is_dropped(void) {
     CHECK_EQUAL(error_of(&completion).code, RP_E_CANCELLED);
     peer_signal(peer);
     check_works(client);
+    CHECK_EQUAL(stats_of(client).inflight, 0);
     rp_client_unref(client);
     peer_finish(peer);
 }
@@ -261,7 +265,8 @@ int main(int argc, char **argv) {
         {"a subscription ends with its connection and is not sent again",
          a_subscription_ends_with_its_connection_and_is_not_sent_again},
         {"a stream takes no place in a window of one", a_stream_takes_no_place_in_a_window_of_one},
-        {"what is told to a cancelled subscription is dropped", what_is_told_to_a_cancelled_subscription_is_dropped},
+        {"what is told to a cancelled subscription is dropped, and the daemon hears of it",
+         what_is_told_to_a_cancelled_subscription_is_dropped},
         {"a message that is none ends the connection", a_message_that_is_none_ends_the_connection},
         {"subscriptions are counted and not waited for", subscriptions_are_counted_and_not_waited_for},
         {NULL, NULL},

@@ -79,6 +79,7 @@ class Method(Open):
     PARK_EVENT = 28
     LIST_PARKED = 29
     RELEASE_PARKED = 30
+    WATCH_PLANS = 31
     RAW = 1000
 
 
@@ -220,6 +221,8 @@ class LogLevel(Open):
 class CompletionKind(Open):
     CALL = 1
     EVENT = 2
+    GAP = 3
+    RESYNC_REQUIRED = 4
 
 
 class CompletionFlag(IntFlag):

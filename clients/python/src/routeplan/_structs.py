@@ -338,6 +338,29 @@ class rp_parked_event(Structure):
     ]
 
 
+class rp_watch_args(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("credits", c_uint32), ("plan_id", rp_id), ("owner", rp_text),
+        ("instance_id", rp_id), ("incarnation", c_uint64), ("after_sequence", c_uint64),
+        ("has_after_sequence", c_uint32), ("over_gaps", c_uint32), ("reserved", c_uint64 * 4),
+    ]
+
+
+class rp_watch_position(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("opened", c_uint32), ("instance_id", rp_id), ("incarnation", c_uint64),
+        ("epoch", c_uint64), ("sequence", c_uint64), ("missed_after", c_uint64), ("reserved", c_uint64 * 4),
+    ]
+
+
+class rp_plan_event(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("kind", c_uint32), ("plan_id", rp_id), ("position", rp_position),
+        ("sequence", c_uint64), ("at_ms", c_uint64), ("attempt_id", rp_id), ("actor_type", c_uint32),
+        ("ends_entry", c_uint32), ("reserved", c_uint64 * 4),
+    ]
+
+
 class rp_stats(Structure):
     _fields_ = [
         ("struct_size", c_uint32), ("connected", c_uint32), ("queued", c_uint32), ("inflight", c_uint32),
