@@ -120,6 +120,8 @@ let clients: [Target] = [
         exclude: ["abi", "cmake", "examples", "man", "CMakeLists.txt", "routeplan.pc.in", "routeplan.map", "tests"],
         sources: ["src"], publicHeadersPath: "include", linkerSettings: [.linkedLibrary("m")]),
     swift("RoutePlanClient", "CRoutePlanClient"),
+    // For iOS apps: imports nothing at all, and has no edge to anything here.
+    swift("DirectionUIAdapter"),
     .target(name: "CMicroHTTPD", linkerSettings: [.linkedLibrary("microhttpd")]),
     program(
         "routeplanctl", "RoutePlanClient", "CommandSyntax", "Configuration", "Auditing", "JournalTools", "Storage",
@@ -159,6 +161,7 @@ let suites: [Target] = [
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
         "Framing", "Platform", "Telemetry"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
+    tests("DirectionUIAdapterTests", "DirectionUIAdapter", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),
     tests("FuzzingTests", resources: [.copy("Findings")], "routeplan-fuzz"),
@@ -169,6 +172,7 @@ let suites: [Target] = [
 let package = Package(
     name: "routeplan",
     products: [
+        .library(name: "DirectionUIAdapter", targets: ["DirectionUIAdapter"]),
         .executable(name: "routepland", targets: ["routepland"]),
         .executable(name: "routeplanctl", targets: ["routeplanctl"]),
         .executable(name: "routeplan-load", targets: ["routeplan-load"]),

@@ -4,7 +4,7 @@ enum LimitRule {
     /// Whoever sends a command can reach these, so that no row may go without a test that names the constant.
     static let triedModule = "RoutePlanning"
 
-    private static let constant = Pattern(#"^[ \t]*(?:package )?static let (\w+)"#)
+    private static let constant = Pattern(#"^[ \t]*(?:package |public )?static let (\w+)"#)
 
     /// One limit, by its module and its constant.
     private struct Limit: Hashable {

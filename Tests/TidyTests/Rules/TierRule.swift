@@ -2,7 +2,7 @@
 enum TierRule {
     /// The edges from a client into the tiers that are meant, by client.
     ///
-    /// The command line reads journals offline; the adapter speaks the domain's own values.
+    /// The command line reads journals offline.
     static let clientEdges: [String: Set<String>] = [
         "CRoutePlanClient": ["CRoutePlanMessages"],
         "routeplan-load": ["CommandSyntax"],
@@ -11,7 +11,6 @@ enum TierRule {
             "Platform",
             "RoutePlanning", "Telemetry",
         ],
-        "DirectionUIAdapter": ["RoutePlanning"],
     ]
 
     /// Targets for tests only, which no program may link.
