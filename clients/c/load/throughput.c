@@ -4,10 +4,11 @@
  *
  * Each slot (connections x in flight) walks whole plan lives: create, open, request, receive 3, select, navigate,
  * confirm; then the next plan. With --plans it ends after so many of them instead of after a time; with --live each
- * plan's life stops early, after one to five of these commands, so that all of them stay.
+ * plan's life stops early, after one to five of these commands, so that all of them stay. With --rate no more than so
+ * many commands a second are sent: a slot whose turn has not come waits, the one that waited longest goes first.
  *
  * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N | --plans N [--live]
- *        [--echo] [--run TEXT]
+ *        [--rate N] [--echo] [--run TEXT]
  * Prints one line: commands, seconds, commands per second, p50, p99 and greatest in microseconds, answers refused,
  * mean answer byte count. Exit 0; 1 when an answer was a refusal or the connection broke; 64 usage. */
 #define _GNU_SOURCE
@@ -22,10 +23,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "latency.h"
 #include "routeplan/v1/plans.pb-c.h"
 
 enum { HEADER = 10, STEPS = 7, KEY = 16, ID = 16, EXTERNAL = 24, BUFFER = 1 << 20, IN_FLIGHT_MAX = 64 };
-enum { BUCKETS = 64 * 32 };
+enum { WAITING_MAX = 1024 * IN_FLIGHT_MAX };
 
 struct frame {
     uint8_t bytes[1024];
@@ -47,38 +49,20 @@ struct connection {
 };
 
 static struct frame frames[STEPS];
-static uint64_t histogram[BUCKETS], answered, refused, answer_bytes, greatest_ns;
+static uint64_t refused, answer_bytes;
 static uint64_t plans_begun, plans_ended, plans_wanted;
 static int live;
 static const char *run_text = "r";
+
+/* Slots that wait for their turn, in a ring; there is room for all. */
+static struct { struct connection *connection; unsigned slot; } waiting[WAITING_MAX];
+static unsigned waiting_first, waiting_count;
+static uint64_t rate, released, released_since_ns;
 
 static uint64_t now_ns(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
-}
-
-/* Log-linear: 32 steps per power of two, so a percentile is within 3 % of the truth. */
-static unsigned bucket_of(uint64_t ns) {
-    if (ns < 32) return (unsigned)ns;
-    unsigned power = 63 - (unsigned)__builtin_clzll(ns);
-    unsigned bucket = (power - 4) * 32 + (unsigned)((ns >> (power - 5)) & 31);
-    return bucket < BUCKETS ? bucket : BUCKETS - 1;
-}
-
-static double bucket_start_us(unsigned bucket) {
-    if (bucket < 32) return bucket / 1000.0;
-    unsigned power = bucket / 32 + 4;
-    return (double)((uint64_t)(32 + bucket % 32) << (power - 5)) / 1000.0;
-}
-
-static double percentile_us(double share) {
-    uint64_t wanted = (uint64_t)((double)answered * share), seen = 0;
-    for (unsigned bucket = 0; bucket < BUCKETS; bucket++) {
-        seen += histogram[bucket];
-        if (seen > wanted) return bucket_start_us(bucket);
-    }
-    return 0;
 }
 
 static size_t put_varint(uint8_t *out, size_t value) {
@@ -223,6 +207,16 @@ static void queue(struct connection *connection, unsigned slot_index, unsigned i
     connection->output_filled += frame->count;
 }
 
+/* Queues the slot's next command now, or when its turn has come. */
+static void proceed(struct connection *connection, unsigned slot_index, unsigned in_flight) {
+    if (rate == 0) {
+        queue(connection, slot_index, in_flight);
+        return;
+    }
+    unsigned place = (waiting_first + waiting_count++) % WAITING_MAX;
+    waiting[place].connection = connection, waiting[place].slot = slot_index;
+}
+
 static const uint8_t *field(const uint8_t *bytes, size_t count, unsigned wanted, size_t *field_count) {
     size_t at = 0;
     while (at < count) {
@@ -255,9 +249,7 @@ static void take(struct connection *connection, const uint8_t *frame, size_t bod
     if (index == in_flight) return;
     struct slot *slot = &connection->slots[index];
     uint64_t taken_ns = now_ns() - slot->sent_at;
-    if (taken_ns > greatest_ns) greatest_ns = taken_ns;
-    histogram[bucket_of(taken_ns)]++;
-    answered++;
+    count_latency(taken_ns);
     answer_bytes += body;
     if (!echo) {
         size_t payload_count = 0, count = 0;
@@ -275,7 +267,7 @@ static void take(struct connection *connection, const uint8_t *frame, size_t bod
     }
     slot->step = (slot->step + 1) % slot->steps;
     if (slot->step == 0) plans_ended++;
-    queue(connection, index, in_flight);
+    proceed(connection, index, in_flight);
 }
 
 static int read_answers(struct connection *connection, unsigned in_flight, int echo) {
@@ -309,6 +301,21 @@ static int write_commands(struct connection *connection) {
     return 0;
 }
 
+/* Sends what the time since the start allows and nobody sent yet; no more than a quarter of a second is made up for. */
+static int release_waiting(unsigned in_flight) {
+    uint64_t due = (now_ns() - released_since_ns) / 1000 * rate / 1000000;
+    while (waiting_count > 0 && released < due) {
+        struct connection *connection = waiting[waiting_first].connection;
+        queue(connection, waiting[waiting_first].slot, in_flight);
+        waiting_first = (waiting_first + 1) % WAITING_MAX;
+        waiting_count--, released++;
+        int is_last = waiting_count == 0 || released == due;
+        if ((is_last || waiting[waiting_first].connection != connection) && write_commands(connection) != 0) return -1;
+    }
+    if (released + rate / 4 < due) released = due - rate / 4;
+    return 0;
+}
+
 static struct connection *connect_to(const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     struct connection *connection = calloc(1, sizeof *connection);
@@ -327,17 +334,19 @@ static int run(const char *path, unsigned connection_count, unsigned in_flight, 
         if (connection == NULL) return -1;
         struct epoll_event reads = {.events = EPOLLIN, .data.ptr = connection};
         epoll_ctl(poller, EPOLL_CTL_ADD, connection->fd, &reads);
-        for (unsigned slot = 0; slot < in_flight; slot++) queue(connection, slot, in_flight);
+        for (unsigned slot = 0; slot < in_flight; slot++) proceed(connection, slot, in_flight);
         if (write_commands(connection) != 0) return -1;
     }
     uint64_t start = now_ns(), end = start + (uint64_t)seconds * 1000000000u;
+    released_since_ns = start;
     while (plans_wanted > 0 ? plans_ended < plans_wanted : now_ns() < end) {
         struct epoll_event ready[64];
-        int count = epoll_wait(poller, ready, 64, 100);
+        int count = epoll_wait(poller, ready, 64, waiting_count > 0 ? 1 : 100);
         for (int index = 0; index < count; index++) {
             struct connection *connection = ready[index].data.ptr;
             if (read_answers(connection, in_flight, echo) != 0 || write_commands(connection) != 0) return -1;
         }
+        if (rate > 0 && release_waiting(in_flight) != 0) return -1;
     }
     double taken = (double)(now_ns() - start) / 1e9;
     printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f max_us=%.0f refused=%llu answer_bytes=%.0f\n",
@@ -365,6 +374,7 @@ int main(int argc, char **argv) {
         else if (strcmp(argv[index], "--in-flight") == 0) in_flight = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--seconds") == 0) seconds = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--plans") == 0) plans_wanted = strtoull(value, NULL, 10);
+        else if (strcmp(argv[index], "--rate") == 0) rate = strtoull(value, NULL, 10);
         else if (strcmp(argv[index], "--run") == 0) run_text = value;
         else path = NULL, index = argc;
         index++;
@@ -372,7 +382,7 @@ int main(int argc, char **argv) {
     if (path == NULL || connection_count < 1 || connection_count > 1024 || in_flight < 1 || in_flight > IN_FLIGHT_MAX
         || seconds < 1 || seconds > 600) {
         fprintf(stderr, "usage: %s --socket PATH --connections 1-1024 --in-flight 1-%d --seconds 1-600 | --plans N"
-                " [--live] [--echo] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
+                " [--live] [--rate N] [--echo] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
         return 64;
     }
     build_frames();
