@@ -38,7 +38,7 @@ package struct AuditFile: Sendable {
             try Self.begin(journal, behind: 0, now: now, in: connection)
             return 0
         }
-        try self.compare(standing, with: journal)
+        try Self.compare(standing, with: journal)
         try self.check(standing, in: connection)
         return standing.sequence
     }
@@ -47,17 +47,6 @@ package struct AuditFile: Sendable {
     package func isPresent() throws(AuditFault) -> Bool {
         do throws(SystemError) {
             return try FileDescriptor.openDirectory(path: self.folder).fileStatus(of: Self.name) != nil
-        } catch {
-            throw .system(error)
-        }
-    }
-
-    /// Whether SQLite has left anything beside it.
-    func hasCompanions() throws(AuditFault) -> Bool {
-        do throws(SystemError) {
-            let directory = try FileDescriptor.openDirectory(path: self.folder)
-            for name in Self.companions where try (directory.fileStatus(of: name)?.byteCount ?? 0) > 0 { return true }
-            return false
         } catch {
             throw .system(error)
         }
@@ -117,16 +106,6 @@ package struct AuditFile: Sendable {
             try insert.run()
         } catch {
             throw .sqlite(error)
-        }
-    }
-
-    /// Whether it is this journal's and what comes next is still there.
-    func compare(_ standing: AuditStanding, with journal: JournalExtent) throws(AuditFault) {
-        guard standing.instance == journal.instance else { throw .otherInstance(standing.instance) }
-        guard standing.incarnation == journal.incarnation else { throw .otherIncarnation(standing.incarnation) }
-        guard standing.sequence <= journal.last else { throw .ahead(cursor: standing.sequence, last: journal.last) }
-        guard standing.sequence + 1 >= journal.firstKept else {
-            throw .gap(first: standing.sequence + 1, last: journal.firstKept - 1)
         }
     }
 

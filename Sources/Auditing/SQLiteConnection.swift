@@ -15,6 +15,8 @@ internal import Glibc
         case reading
         /// Reads a file nobody has open, and touches nothing beside it.
         case frozen
+        /// Reads a file that a killed process left open, with the log beside it, and changes neither.
+        case leftOpen
     }
 
     private let handle: OpaquePointer
@@ -53,14 +55,19 @@ internal import Glibc
         switch access {
         case .writing: return (path, SQLITE_OPEN_READWRITE)
         case .reading: return (path, SQLITE_OPEN_READONLY)
-        case .frozen:
-            let escaped = path.utf8.map { byte in
-                let isPlain = byte > 0x20 && byte < 0x7F && !Array("%?#".utf8).contains(byte)
-                let digits = String(byte, radix: 16)
-                return isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-            }
-            return ("file:\(escaped.joined())?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        case .frozen: return (Self.address(path, "immutable=1"), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+        // With an index that it may not write SQLite reads the log itself, into memory: sqlite.org, "Read-only databases".
+        case .leftOpen: return (Self.address(path, "readonly_shm=1"), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
         }
+    }
+
+    private static func address(_ path: String, _ parameter: String) -> String {
+        let escaped = path.utf8.map { byte in
+            let isPlain = byte > 0x20 && byte < 0x7F && !Array("%?#".utf8).contains(byte)
+            let digits = String(byte, radix: 16)
+            return isPlain ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+        }
+        return "file:\(escaped.joined())?\(parameter)"
     }
 
     private static func settings(_ access: Access) -> [String] {
@@ -76,7 +83,7 @@ internal import Glibc
                     "foreign_keys = ON", "secure_delete = FAST", "journal_size_limit = \(Limits.logKeptByteCount)",
                     "wal_autocheckpoint = \(Limits.checkpointPageCount)",
                 ]
-            case .reading, .frozen: ["cache_size = -\(Limits.readingCacheKiB)", "query_only = ON"]
+            case .reading, .frozen, .leftOpen: ["cache_size = -\(Limits.readingCacheKiB)", "query_only = ON"]
             }
         return (both + own).map { "PRAGMA " + $0 }
     }

@@ -31,6 +31,20 @@ package struct Finding: Equatable, Sendable {
         self.exitCode = 0
     }
 
+    /// Something wrong with a file as a whole.
+    init(
+        _ word: String, _ message: String, file: String, sequences: (first: UInt64, last: UInt64)?, exitCode: Int32
+    ) {
+        self.word = word
+        self.message = message
+        self.file = file
+        self.offset = nil
+        self.firstBatch = nil
+        self.firstSequence = sequences?.first
+        self.lastSequence = sequences?.last
+        self.exitCode = exitCode
+    }
+
     /// What storage says is wrong.
     package init(_ error: StorageError) {
         self.message = error.description

@@ -28,6 +28,8 @@ package struct Verification: Sendable {
     package internal(set) var replays: [Replayed] = []
     /// Files that were read whole.
     package internal(set) var fileCount = 0
+    /// The sequence up to which everything is in the audit store, where that was looked at.
+    package internal(set) var auditSequence: UInt64?
     /// Bytes that were read.
     package internal(set) var byteCount: UInt64 = 0
 
@@ -54,7 +56,8 @@ package struct Verification: Sendable {
             ("state_digest", .optional(self.outcome.map { Wording.hexadecimal($0.stateDigest) })),
             ("plans", .optional(self.outcome.map { UInt64($0.planCount) })),
             ("files", .count(UInt64(self.fileCount))), ("bytes", .count(self.byteCount)),
-            ("replays", .list(self.replays.map(Self.report))), ("findings", .list(self.findings.map(\.report))),
+            ("audit_sequence", .optional(self.auditSequence)), ("replays", .list(self.replays.map(Self.report))),
+            ("findings", .list(self.findings.map(\.report))),
             ("notes", .list(self.notes.map(\.report))))
     }
 

@@ -13,7 +13,8 @@ struct BackupCommand {
         let path = self.line.argument(0)
         let view = try Failure.looking { () throws(StorageError) in try Looking.at(path: path) }
         guard self.verb == .backupRestore else {
-            let verification = try Failure.looking { () throws(StorageError) in try Verifier(view).run() }
+            var verification = try Failure.looking { () throws(StorageError) in try Verifier(view).run() }
+            verification.addAuditStore(of: view)
             try self.terminal.show(Record(verification.report))
             if let failure = Failure(verification.findings) { throw failure }
             return

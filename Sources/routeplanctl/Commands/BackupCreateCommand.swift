@@ -53,7 +53,8 @@ struct BackupCreateCommand {
 
     private func verify(_ destination: String, _ held: HeldSnapshot) throws(Failure) {
         let view = try Failure.looking { () throws(StorageError) in try Looking.at(path: destination) }
-        let verification = try Failure.looking { () throws(StorageError) in try Verifier(view).run() }
+        var verification = try Failure.looking { () throws(StorageError) in try Verifier(view).run() }
+        verification.addAuditStore(of: view)
         var record = Record()
         record.add("backup", destination)
         record.add("sequence", held.sequence)

@@ -30,7 +30,8 @@ struct JournalCommand {
     }
 
     private func verify(_ view: DirectoryView) throws(Failure) {
-        let verification = try Failure.looking { () throws(StorageError) in try Verifier(view).run() }
+        var verification = try Failure.looking { () throws(StorageError) in try Verifier(view).run() }
+        verification.addAuditStore(of: view)
         try self.terminal.show(Record(verification.report))
         if let failure = Failure(verification.findings) { throw failure }
     }

@@ -19,11 +19,15 @@ struct AuditCheck {
                 return self.end == nil
                     ? .ok("audit_store", "none yet")
                     : .warn("audit_store", "there is none, though the journal has entries", fix: Self.rebuild)
+            case .begun:
+                return self.end == nil
+                    ? .ok("audit_store", "nothing is in it yet")
+                    : .fail("audit_store", "it is empty, though the journal has entries", fix: Self.rebuild)
             case .unfinished:
                 return .warn(
                     "audit_store", "a daemon that was killed left it open: what is in it shows at the next start",
                     fix: "start routepland, which takes it in and checks it")
-            case .whole(let standing, let byteCount): return self.judge(standing, byteCount)
+            case .whole(let standing, _, _, let byteCount): return self.judge(standing, byteCount)
             }
         } catch {
             return .fail(

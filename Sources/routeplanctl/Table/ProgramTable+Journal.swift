@@ -6,7 +6,8 @@ extension ProgramTable {
         CommandSpecification(
             Verb.journalVerify.rawValue, "Read all that is kept, replay from every snapshot, compare the states.",
             discussion:
-                "Changes nothing. The daemon must be stopped: a journal that is written to cannot be judged. Ends "
+                "Every page of the audit store is read too, and whose it is and how far it goes compared. Changes "
+                + "nothing. The daemon must be stopped: a journal that is written to cannot be judged. Ends "
                 + "with 0, or with 65, 70, 74 or 76 and a list of findings.",
             arguments: [Self.directory]),
         CommandSpecification(
