@@ -9,9 +9,9 @@ static bool keep_owner(rp_request *request, const char *owner) {
 
 int rp_request_watch_plans(rp_request *request, const rp_watch_args *args, uint32_t deadline_ms, rp_error *error) {
     struct rpi_fill fill;
+    rp_watch_args own; /* the message points into it */
     Routeplan__V1__WatchPlansRequest message = ROUTEPLAN__V1__WATCH_PLANS_REQUEST__INIT;
     if (rpi_fill_begin_read(&fill, request, deadline_ms, error)) {
-        rp_watch_args own;
         if (FILL_ARGS(&fill, own, args)) {
             if (own.credits > RPI_WATCH_CREDITS_MAX || own.has_after_sequence > 1 || own.over_gaps > 1) {
                 rpi_fill_fault(&fill, RP_E_USAGE, 0, "", "a value of the watch is out of range");
