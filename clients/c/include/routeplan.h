@@ -52,6 +52,15 @@ extern "C" {
 #define RP_VERSION_MINOR 1
 #define RP_VERSION_PATCH 0
 
+/* What this header declares beyond the first version of it, for programs that are built with several: #ifdef. */
+#define RP_HAS_THREADED 1
+#define RP_HAS_LOG 1
+#define RP_HAS_OUTBOX 1
+#define RP_HAS_WATCHES 1
+#define RP_HAS_CLIENT_STATE 1
+#define RP_HAS_CLIENT_NAME 1
+#define RP_HAS_BUILD_INFO 1
+
 /* Zeroes OBJECT (a variable of one of the structs below) and sets its struct_size. */
 #define RP_INIT(object) rp_init(&(object), (uint32_t)sizeof(object))
 /* Initialiser of a struct variable in C: rp_context context = RP_SIZED(rp_context). */
@@ -552,6 +561,10 @@ void rp_init(void *object, uint32_t struct_size);
 
 /* Version of the library that runs, "0.1.0"; static text. [any thread] never blocks. */
 const char *rp_version(void);
+
+/* How the library that runs was built, for reports of faults: its version, its libraries', the compiler's; one line of
+ * static text. [any thread] never blocks. */
+const char *rp_build_info(void);
 
 /* Name of VALUE in ENUMERATION (RP_ENUM_*), without prefix: "HANDOFF_PENDING"; for codes "E_CONNECT".
  * Static text; "?" when there is none. [any thread] never blocks. */
@@ -1186,11 +1199,14 @@ enum rp_log_level {
     RP_LOG_DEBUG = 4
 };
 
-/* Told MESSAGE, one line without a value of any request, which is lent until it returns. It runs inside another
- * function of the client, or in the client's thread, and must not call the library on that client. */
+/* Told MESSAGE, one line, behind the client's name and a colon if it has one, and without a value of any
+ * request. It is lent until LOG returns, which runs inside another function of the client, or in its thread, and must
+ * not call the library on that client. */
 typedef void (*rp_log_function)(void *context, uint32_t level, const char *message);
 /* Tells LOG what is of LEVEL (RP_LOG_*) or graver; NULL, the default: nobody. */
 int rp_options_set_log(rp_options *options, uint32_t level, rp_log_function log, void *context);
+/* What this client is called in its log, 1 to 32 printable characters of ASCII; the daemon is not told. */
+int rp_options_set_client_name(rp_options *options, const char *name);
 
 /* ---- client ----------------------------------------------------------------------------------- */
 
@@ -1226,6 +1242,31 @@ int rp_client_wait(rp_client *client, uint32_t timeout_ms);
 /* Makes the descriptor readable once and ends a rp_client_wait. [any thread], from a signal handler too;
  * never blocks. */
 void rp_client_wake(rp_client *client);
+
+enum rp_connection_state {
+    /* There is no connection, and no call needs one. */
+    RP_CONNECTION_NONE = 0,
+    /* There is none, and the next try to connect is at most retry_in_ms away. */
+    RP_CONNECTION_WAITING = 1,
+    RP_CONNECTION_UP = 2,
+    RP_CONNECTION_CLOSED = 3
+};
+
+/* How a client stands to its daemon. */
+typedef struct rp_connection {
+    uint32_t struct_size;
+    uint32_t state;            /* RP_CONNECTION_* */
+    int32_t sys_errno;         /* why the last try to connect failed; 0 when it did not */
+    uint32_t failures;         /* connects and connections that failed, since the last good answer */
+    uint32_t retry_in_ms;      /* only WAITING; 0: now */
+    int32_t peer_pid;          /* only UP: who listens there, as the kernel says; 0 and 0xFFFFFFFF: it does not */
+    uint32_t peer_uid;
+    uint32_t reserved32;
+    uint64_t reserved[4];
+} rp_connection;
+
+/* Tells how CLIENT stands; it connects nothing. [owner thread] never blocks. */
+int rp_client_state(const rp_client *client, rp_connection *connection);
 
 /* Counters since the client was opened, and what stands now. */
 typedef struct rp_stats {

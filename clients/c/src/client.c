@@ -336,24 +336,3 @@ int rp_client_wait(rp_client *client, uint32_t timeout_ms) {
     rpi_client_leave(client);
     return code;
 }
-
-int rp_client_stats(const rp_client *client, rp_stats *stats) {
-    if (stats == NULL) {
-        return RP_E_USAGE;
-    }
-    rp_client *locked = (rp_client *)(uintptr_t)client;
-    int code = rpi_client_enter(locked, NULL);
-    if (code != RP_OK) {
-        return code;
-    }
-    rp_stats own = client->stats;
-    uint32_t sent = 0;
-    for (const struct rpi_call *call = client->sent.first; call != NULL; call = call->next) {
-        sent += 1;
-    }
-    own.connected = client->socket_fd >= 0;
-    own.queued = client->call_count - sent;
-    own.inflight = client->streams.count;
-    rpi_client_leave(locked);
-    return rpi_copy_out(stats, &own, sizeof own);
-}

@@ -48,7 +48,8 @@ enum {
     /* On one connection, with those the caller gave up and the daemon has not ended yet. */
     RPI_OPEN_STREAMS_MAX = 2 * (RPI_SUBSCRIPTIONS_MAX + RPI_WATCHES_MAX),
     RPI_QUEUED_MAX = 1048576,
-    RPI_SOCKET_PATH_BYTES_MAX = 107
+    RPI_SOCKET_PATH_BYTES_MAX = 107,
+    RPI_CLIENT_NAME_BYTES_MAX = 32
 };
 
 #ifndef RPI_FIRST_STREAM_ID
@@ -212,6 +213,7 @@ struct rp_options {
     uint32_t backoff_base_ms;
     uint32_t backoff_cap_ms;
     bool threaded;
+    char client_name[RPI_CLIENT_NAME_BYTES_MAX + 1];
     uint32_t log_level;
     rp_log_function log;
     void *log_context;

@@ -10,10 +10,12 @@ void rpi_log(const rp_client *client, uint32_t level, const char *format, ...) {
         return;
     }
     int kept = errno;
-    char message[160];
+    char message[200];
+    const char *name = client->options.client_name;
+    int head = name[0] == '\0' ? 0 : snprintf(message, sizeof message, "%s: ", name);
     va_list values;
     va_start(values, format);
-    (void)vsnprintf(message, sizeof message, format, values);
+    (void)vsnprintf(message + head, sizeof message - (size_t)head, format, values);
     va_end(values);
     client->options.log(client->options.log_context, level, message);
     errno = kept;

@@ -299,9 +299,3 @@ const char *rp_strerror(int32_t code) {
     }
     return "unknown code";
 }
-
-const char *rp_version(void) {
-#define RPI_TEXT_OF(value) #value
-#define RPI_TEXT(value) RPI_TEXT_OF(value)
-    return RPI_TEXT(RP_VERSION_MAJOR) "." RPI_TEXT(RP_VERSION_MINOR) "." RPI_TEXT(RP_VERSION_PATCH);
-}

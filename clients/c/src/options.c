@@ -115,3 +115,20 @@ int rp_options_set_fail_fast(rp_options *options, uint32_t fail_fast) {
     options->fail_fast = fail_fast == 1;
     return RP_OK;
 }
+
+int rp_options_set_client_name(rp_options *options, const char *name) {
+    if (options == NULL || name == NULL) {
+        return RP_E_USAGE;
+    }
+    size_t byte_count = strlen(name);
+    if (byte_count == 0 || byte_count > RPI_CLIENT_NAME_BYTES_MAX) {
+        return RP_E_USAGE;
+    }
+    for (size_t index = 0; index < byte_count; index++) {
+        if (name[index] < ' ' || name[index] > '~') {
+            return RP_E_USAGE;
+        }
+    }
+    memcpy(options->client_name, name, byte_count + 1);
+    return RP_OK;
+}

@@ -22,7 +22,7 @@ TRIALS = [
      {"include/routeplan.h": ("int32_t lat;\n", "int64_t lat;\n"), "src/geometry.c": (r"\Z", "\n")}, "", []),
     ("a field is inserted", False,
      {"include/routeplan.h": ("uint32_t connected; ", "uint32_t inserted;\n    uint32_t connected; "),
-      "src/client.c": (r"\Z", "\n")}, "", []),
+      "src/state.c": (r"\Z", "\n")}, "", []),
     ("a function takes one argument more", False,
      {"include/routeplan.h": (r"rp_id_is_none\(const rp_id \*id\)", "rp_id_is_none(const rp_id *id, int more)"),
       "src/plain.c": (r"uint32_t rp_id_is_none\(const rp_id \*id\) \{",

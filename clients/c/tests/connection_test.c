@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <sys/socket.h>
+#include <errno.h>
 #include <unistd.h>
 
 #include "calls.h"
@@ -122,18 +123,35 @@ static void listen_when_told(struct peer *peer) {
     serve_plainly(peer);
 }
 
+static rp_connection state_of(const rp_client *client) {
+    rp_connection connection = RP_SIZED(rp_connection);
+    CHECK_EQUAL(rp_client_state(client, &connection), RP_OK);
+    return connection;
+}
+
 static void calls_wait_for_a_daemon_that_is_not_there_yet(void) {
     struct peer *peer = peer_start_deaf(listen_when_told, NULL);
     rp_client *client = open_to(peer);
+    CHECK_EQUAL(state_of(client).state, RP_CONNECTION_NONE);
     rp_request *request = some_command(10000);
     submit(client, request, 1);
     while (stats_of(client).connect_failures < 2) {
         CHECK_EQUAL(rp_client_wait(client, 5), 0);
     }
+    rp_connection connection = state_of(client);
+    CHECK(connection.state == RP_CONNECTION_WAITING && connection.sys_errno == ENOENT && connection.failures >= 2);
+    CHECK(connection.retry_in_ms <= 20 && connection.peer_pid == 0 && connection.peer_uid == UINT32_MAX);
     peer_signal(peer);
     rp_completion completion = take_one(client);
     CHECK(completion.code == RP_OK && completion.attempts == 1);
     rp_reply_free(completion.reply);
+    connection = state_of(client);
+    CHECK(connection.state == RP_CONNECTION_UP && connection.sys_errno == 0 && connection.failures == 0);
+    CHECK(connection.peer_pid == getpid() && connection.peer_uid == getuid() && connection.retry_in_ms == 0);
+    rp_client_close(client);
+    CHECK_EQUAL(state_of(client).state, RP_CONNECTION_CLOSED);
+    CHECK_EQUAL(rp_client_state(client, NULL), RP_E_USAGE);
+    CHECK_EQUAL(rp_client_state(NULL, &connection), RP_E_USAGE);
     rp_request_free(request);
     rp_client_unref(client);
     peer_finish(peer);

@@ -37,6 +37,9 @@ static void names_and_numbers_go_both_ways(void) {
         CHECK_EQUAL(named, code >= -16 || code <= -100);
     }
     CHECK_TEXT(rp_version(), "0.1.0");
+    CHECK(strstr(rp_build_info(), "librouteplan 0.1.0, protobuf-c 1.") == rp_build_info());
+    CHECK(strstr(rp_build_info(), ", nettle 3.") != NULL && strchr(rp_build_info(), '\n') == NULL);
+    CHECK(RP_HAS_WATCHES + RP_HAS_OUTBOX + RP_HAS_THREADED + RP_HAS_CLIENT_STATE + RP_HAS_BUILD_INFO == 5);
 }
 
 static void identifiers_are_text_and_bytes(void) {
@@ -218,6 +221,11 @@ static void options_have_bounds(void) {
     CHECK_EQUAL(rp_options_set_queued_max(options, 1048577), RP_E_USAGE);
     CHECK_EQUAL(rp_options_set_fail_fast(options, 2), RP_E_USAGE);
     CHECK_EQUAL(rp_options_set_fd(options, -1), RP_E_USAGE);
+    CHECK_EQUAL(rp_options_set_client_name(options, ""), RP_E_USAGE);
+    CHECK_EQUAL(rp_options_set_client_name(options, "two\nlines"), RP_E_USAGE);
+    CHECK_EQUAL(rp_options_set_client_name(options, "caf\xc3\xa9"), RP_E_USAGE);
+    CHECK_EQUAL(rp_options_set_client_name(options, "a name of thirty-two characters!"), RP_OK);
+    CHECK_EQUAL(rp_options_set_client_name(options, "a name of thirty-three characters"), RP_E_USAGE);
     rp_options_free(options);
     unsetenv("RP_SOCKET");
     rp_client *client = NULL;

@@ -296,11 +296,12 @@ static void garbage_then_sense(struct peer *peer) {
     close(fd);
 }
 
-static void log_at(uint32_t level, struct lines *lines) {
+static void log_at(uint32_t level, const char *name, struct lines *lines) {
     struct peer *peer = peer_start(garbage_then_sense, NULL);
     rp_options *options = options_to(peer);
     CHECK_EQUAL(rp_options_set_log(options, RP_LOG_DEBUG + 1, keep, lines), RP_E_USAGE);
     CHECK_EQUAL(rp_options_set_log(options, level, keep, lines), RP_OK);
+    CHECK(name == NULL || rp_options_set_client_name(options, name) == RP_OK);
     rp_client *client = open_with(options);
     check_works(client);
     rp_request *request = some_command(60000);
@@ -313,12 +314,12 @@ static void log_at(uint32_t level, struct lines *lines) {
 
 static void what_happens_to_the_connection_is_told_to_whoever_asks(void) {
     struct lines lines = {{0}};
-    log_at(RP_LOG_NONE, &lines);
+    log_at(RP_LOG_NONE, NULL, &lines);
     CHECK_TEXT(lines.text, "");
-    log_at(RP_LOG_ERROR, &lines);
-    CHECK_TEXT(lines.text, "1 connection lost: E_PROTOCOL, errno 0\n");
+    log_at(RP_LOG_ERROR, "billing", &lines);
+    CHECK_TEXT(lines.text, "1 billing: connection lost: E_PROTOCOL, errno 0\n");
     lines = (struct lines){{0}};
-    log_at(RP_LOG_DEBUG, &lines);
+    log_at(RP_LOG_DEBUG, NULL, &lines);
     const char *rest = strstr(lines.text, "4 call of method 3 ended: E_CANCELLED, NOT_SENT, sent 0 times\n");
     const char *first = "3 connected\n1 connection lost: E_PROTOCOL, errno 0\n3 connected\n";
     CHECK(strncmp(lines.text, first, strlen(first)) == 0 && rest != NULL);

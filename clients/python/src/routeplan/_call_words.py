@@ -218,6 +218,13 @@ class LogLevel(Open):
     DEBUG = 4
 
 
+class ConnectionState(Open):
+    NONE = 0
+    WAITING = 1
+    UP = 2
+    CLOSED = 3
+
+
 class CompletionKind(Open):
     CALL = 1
     EVENT = 2

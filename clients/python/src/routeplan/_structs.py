@@ -361,6 +361,14 @@ class rp_plan_event(Structure):
     ]
 
 
+class rp_connection(Structure):
+    _fields_ = [
+        ("struct_size", c_uint32), ("state", c_uint32), ("sys_errno", c_int32), ("failures", c_uint32),
+        ("retry_in_ms", c_uint32), ("peer_pid", c_int32), ("peer_uid", c_uint32), ("reserved32", c_uint32),
+        ("reserved", c_uint64 * 4),
+    ]
+
+
 class rp_stats(Structure):
     _fields_ = [
         ("struct_size", c_uint32), ("connected", c_uint32), ("queued", c_uint32), ("inflight", c_uint32),
