@@ -128,6 +128,10 @@ let clients: [Target] = [
         "Journaling",
         "Platform", "Telemetry", "RoutePlanning", "CMicroHTTPD"),
     program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
+    // Not shipped: for scenarios/run, beside the programs in other languages that play the same.
+    .executableTarget(
+        name: "routeplan-scenarios", dependencies: ["RoutePlanClient"], path: "clients/scenarios/swift",
+        swiftSettings: strict),
 ]
 
 let suites: [Target] = [
