@@ -152,7 +152,7 @@ let suites: [Target] = [
     tests("StorageTests", "Storage", "Journaling", "Simulation", "Platform"),
     tests(
         "EngineTests", resources: [.copy("Fixtures")], "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
-        "RoutePlanning", "Platform", "Digests"),
+        "RoutePlanning", "Platform", "Digests", "Telemetry"),
     tests(
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
@@ -160,7 +160,7 @@ let suites: [Target] = [
         "AuditingTests", "Auditing", "Delivering", "Facts", "WireSchema", "Storage", "Journaling", "RoutePlanning",
         "Platform"),
     tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
-    tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning"),
+    tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning", "Telemetry"),
     tests(
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
         "Framing", "Platform", "Telemetry"),

@@ -136,6 +136,11 @@ import Testing
         #expect(life.takeTransitions().map(\.event) == [.recovered, .spaceRanOut, .commitFailed])
         life.endTurn()
         #expect(life.takeTransitions().isEmpty)
-        #expect(life.metrics("routeplan_service_state_transitions_total").filter { $0.hasSuffix(" 1") }.count == 3)
+        #expect(
+            Set(life.metrics("routeplan_service_state_transitions_total").filter { !$0.hasSuffix(" 0") }) == [
+                #"routeplan_service_state_transitions_total{from="recovering",to="ready"} 1"#,
+                #"routeplan_service_state_transitions_total{from="ready",to="degraded_nospace"} 1"#,
+                #"routeplan_service_state_transitions_total{from="degraded_nospace",to="poisoned"} 1"#,
+            ])
     }
 }

@@ -1,5 +1,6 @@
 import Framing
 import Server
+import Telemetry
 import Testing
 
 /// One turn takes a bounded time, whoever asks for however much, and nobody is left behind.
@@ -52,6 +53,18 @@ import Testing
         #expect(server.dispatcher.durableSequence == UInt64(Self.served))
         for client in clients { client.pump() }
         #expect(clients.filter { !$0.takeAnswers().isEmpty }.count == Self.served)
+    }
+
+    @Test func `connections whose turn has not come are told in the metrics`() throws {
+        let server = try Self.server()
+        let clients = try Self.flood(server, count: 40)
+        for left in [35, 30, 25] {
+            var (board, exposition) = (MetricBoard(), Exposition())
+            try #require(try withExtendedLifetime(clients) { try server.use() }).write(to: &board)
+            board.write(into: &exposition)
+            let text = String(decoding: exposition.text, as: UTF8.self)
+            #expect(text.contains("\nrouteplan_connections_put_off \(left)\n"), "\(text)")
+        }
     }
 
     @Test func `one who comes during a flood waits for one round of it and no longer`() throws {

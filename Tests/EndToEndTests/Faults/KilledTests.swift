@@ -92,6 +92,8 @@ struct KilledTests {
             #expect(present == [])
             let line = next.log.first { $0.hasPrefix("event=torn_tail_dropped ") }
             #expect(line == "event=torn_tail_dropped file=\(name) offset=\(place) bytes=\(kept)")
+            let metrics = try ProgramRun.controller(["metrics"], socket: next.socketPath).output
+            #expect(metrics.contains("\nrouteplan_torn_bytes_dropped \(kept)\n"))
         }
     }
 

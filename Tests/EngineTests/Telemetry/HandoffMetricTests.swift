@@ -81,8 +81,13 @@ import Testing
                 ConfirmHandoff(
                     context: life.context(done), attemptID: life.lastAttempt(done).attempt.id,
                     targetSessionRef: "another", effectiveGeometryDigest: nil)), .ackConflict)
+        let rejected = try self.pending("rejected")
+        try self.history.after(1, .rejectHandoff, rejected)
+        for _ in 0..<3 { try self.history.refused(life.command(.confirmHandoff, on: rejected), .attemptRejected) }
+        try self.history.refused(
+            life.command(.confirmHandoff, on: try self.history.plan("never asked")), .attemptNotFound)
         let counts = [
-            "attempt_not_found": 0, "attempt_rejected": 0, "attempt_abandoned": 1, "ack_conflict": 1,
+            "attempt_not_found": 1, "attempt_rejected": 3, "attempt_abandoned": 1, "ack_conflict": 1,
             "plan_cancelled": 2,
         ]
         for (reason, count) in counts {
