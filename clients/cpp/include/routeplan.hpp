@@ -166,6 +166,8 @@ inline Result<rp_digest> geometry_digest(std::string_view encoded, std::uint32_t
 } // namespace routeplan
 
 #include "routeplan/commands.hpp"
+#include "routeplan/reply.hpp"
+
 #include "routeplan/handles.hpp"
 
 #endif

@@ -327,6 +327,35 @@ struct ListPlans {
     }
 };
 
+/// What a watch of plans is to be told, and from where on.
+struct Watch {
+    /// One plan, or one owner's; neither: all the caller may see.
+    rp_id plan_id{};
+    std::string_view owner;
+    /// Behind this one, as told in INCARNATION of INSTANCE_ID; none: what happens from now on.
+    std::optional<std::uint64_t> after_sequence;
+    std::uint64_t incarnation = 0;
+    rp_id instance_id{};
+    /// Events it may be told before Client::watch_credit allows more; 0: 256.
+    std::uint32_t credits = 0;
+    /// Tell a gap and go on behind it, rather than end.
+    bool over_gaps = false;
+    /// Of the wait for its beginning; 0: the client's default.
+    std::chrono::milliseconds deadline{0};
+
+    rp_watch_args plain() const {
+        auto made = prepared<rp_watch_args>();
+        made.plan_id = plan_id;
+        made.owner = text(owner);
+        detail::set(made.has_after_sequence, made.after_sequence, after_sequence);
+        made.incarnation = incarnation;
+        made.instance_id = instance_id;
+        made.credits = credits;
+        made.over_gaps = over_gaps;
+        return made;
+    }
+};
+
 struct CreateConsumer {
     std::string_view name;
     rp_consumer_start start = RP_START_UNSPECIFIED;

@@ -6,96 +6,6 @@
 
 namespace routeplan {
 
-namespace detail {
-
-struct Free {
-    void operator()(rp_options *options) const { rp_options_free(options); }
-    void operator()(rp_request *request) const { rp_request_free(request); }
-    void operator()(rp_reply *reply) const { rp_reply_free(reply); }
-    void operator()(rp_client *client) const { rp_client_unref(client); }
-};
-
-} // namespace detail
-
-/// What a reply holds. Text and bytes in the structs are lent as long as the reply lives.
-class Reply {
-public:
-    explicit Reply(rp_reply *owned) : reply_(owned) {}
-
-    /// Why the call failed; none when it did not.
-    std::optional<Failure> failure() const {
-        rp_error error = prepared<rp_error>();
-        const int code = rp_reply_error(reply_.get(), &error);
-        if (code == RP_OK && error.code >= 0) {
-            return std::nullopt;
-        }
-        return code == RP_OK ? Failure(error) : Failure(code);
-    }
-    std::optional<rp_answer> answer() const { return read<rp_answer>(rp_reply_answer); }
-    std::optional<rp_plan> plan() const { return read<rp_plan>(rp_reply_plan); }
-    std::optional<rp_handoff> handoff() const { return read<rp_handoff>(rp_reply_handoff); }
-    std::optional<rp_plan_page> plan_page() const { return read<rp_plan_page>(rp_reply_plan_page); }
-    std::optional<rp_route_options> options() const { return read<rp_route_options>(rp_reply_options); }
-    std::optional<rp_instance> instance() const { return read<rp_instance>(rp_reply_instance); }
-    std::optional<rp_stop> stop(std::uint32_t index) const { return read<rp_stop>(rp_reply_stop, index); }
-    std::optional<rp_attempt> attempt(std::uint32_t index) const { return read<rp_attempt>(rp_reply_attempt, index); }
-    std::optional<rp_candidate> candidate(std::uint32_t index) const {
-        return read<rp_candidate>(rp_reply_candidate, index);
-    }
-    std::optional<rp_plan_summary> plan_summary(std::uint32_t index) const {
-        return read<rp_plan_summary>(rp_reply_plan_summary, index);
-    }
-    std::optional<std::string_view> metrics() const {
-        rp_text lent{};
-        return rp_reply_metrics(reply_.get(), &lent) == RP_OK ? std::optional(view(lent)) : std::nullopt;
-    }
-    std::optional<rp_health> health() const {
-        std::uint32_t health = 0;
-        const bool held = rp_reply_health(reply_.get(), &health) == RP_OK;
-        return held ? std::optional(static_cast<rp_health>(health)) : std::nullopt;
-    }
-    /// Of the outbox.
-    std::optional<rp_consumer> consumer(std::uint32_t index = 0) const {
-        return read<rp_consumer>(rp_reply_consumer, index);
-    }
-    std::optional<rp_subscription> subscription() const { return read<rp_subscription>(rp_reply_subscription); }
-    std::optional<rp_delivery> delivery() const { return read<rp_delivery>(rp_reply_delivery); }
-    std::optional<rp_fact> fact(std::uint32_t index) const { return read<rp_fact>(rp_reply_fact, index); }
-    std::optional<rp_fact_route> fact_route(std::uint32_t index, std::uint32_t route) const {
-        return read<rp_fact_route>(rp_reply_fact_route, index, route);
-    }
-    std::optional<rp_parked_event> parked_event(std::uint32_t index) const {
-        return read<rp_parked_event>(rp_reply_parked_event, index);
-    }
-    std::optional<Span<std::uint8_t>> parked_cursor() const {
-        rp_bytes lent{};
-        return rp_reply_parked_cursor(reply_.get(), &lent) == RP_OK ? std::optional(view(lent)) : std::nullopt;
-    }
-    std::optional<std::uint64_t> cursor() const {
-        std::uint64_t cursor = 0;
-        return rp_reply_cursor(reply_.get(), &cursor) == RP_OK ? std::optional(cursor) : std::nullopt;
-    }
-    std::optional<bool> released() const {
-        std::uint32_t pending = 0;
-        return rp_reply_released(reply_.get(), &pending) == RP_OK ? std::optional(pending != 0) : std::nullopt;
-    }
-    /// The encoded message as it came.
-    std::optional<Span<std::uint8_t>> raw() const {
-        rp_bytes lent{};
-        return rp_reply_raw(reply_.get(), &lent) == RP_OK ? std::optional(view(lent)) : std::nullopt;
-    }
-    const rp_reply *get() const { return reply_.get(); }
-
-private:
-    template <class Plain, class Getter, class... Index>
-    std::optional<Plain> read(Getter getter, Index... index) const {
-        Plain plain = prepared<Plain>();
-        return getter(reply_.get(), index..., &plain) == RP_OK ? std::optional(plain) : std::nullopt;
-    }
-
-    std::unique_ptr<rp_reply, detail::Free> reply_;
-};
-
 /// A call that can be submitted as often as needed.
 class Request {
 public:
@@ -153,6 +63,13 @@ public:
     static Result<Request> subscribe(std::string_view name, std::uint64_t incarnation = 0) {
         return fill([&](auto *request, auto *error) {
             return rp_request_subscribe(request, text(name), incarnation, 0, error);
+        });
+    }
+    /// The same; or Client::watch.
+    static Result<Request> watch_plans(const Watch &watch) {
+        const rp_watch_args args = watch.plain();
+        return fill([&](auto *request, auto *error) {
+            return rp_request_watch_plans(request, &args, detail::milliseconds32(watch.deadline), error);
         });
     }
     static Result<Request> acknowledge(const Acknowledge &acknowledge) {
@@ -284,6 +201,9 @@ public:
         return note(rp_options_set_log(get(), level, log, context));
     }
 
+    /// What stands before each line of the log.
+    Options &client_name(const std::string &name) { return note(rp_options_set_client_name(get(), name.c_str())); }
+
     int code() const { return code_; }
     rp_options *get() const { return options_.get(); }
 
@@ -368,12 +288,30 @@ public:
         }
         return count;
     }
+    /// Tells what happens to plans, over lost connections: completions of TAG of the kinds EVENT, GAP, and at last
+    /// CALL or RESYNC_REQUIRED.
+    Result<rp_call_id> watch(const Watch &watch, std::uint64_t tag) {
+        const rp_watch_args args = watch.plain();
+        rp_error error = prepared<rp_error>();
+        rp_call_id call = 0;
+        const std::uint32_t deadline = detail::milliseconds32(watch.deadline);
+        if (rp_watch(get(), &args, deadline, tag, &call, &error) != RP_OK) {
+            return Failure(error);
+        }
+        return call;
+    }
+    /// Allows so many events more; false when the watch has ended, or that is too many.
+    [[nodiscard]] bool watch_credit(rp_call_id call, std::uint32_t credits) {
+        return rp_watch_credit(get(), call, credits) == RP_OK;
+    }
+    /// False when the watch has ended.
+    bool watch_cancel(rp_call_id call) { return rp_watch_cancel(get(), call) == RP_OK; }
     /// The next completion that waits to be taken.
     std::optional<Completion> next() {
         rp_completion taken = prepared<rp_completion>();
         while (rp_next_completions(get(), &taken, 1) == 1) {
             Reply reply(taken.reply);
-            if (taken.kind == RP_COMPLETION_CALL || taken.kind == RP_COMPLETION_EVENT) {
+            if (taken.kind >= RP_COMPLETION_CALL && taken.kind <= RP_COMPLETION_RESYNC_REQUIRED) {
                 return Completion{static_cast<rp_completion_kind>(taken.kind),
                                   taken.tag,
                                   taken.call,
@@ -390,6 +328,11 @@ public:
     void wake() { rp_client_wake(get()); }
     /// Ends every call with RP_E_CLOSED; their completions can still be taken.
     void close() { rp_client_close(get()); }
+    rp_connection state() const {
+        rp_connection state = prepared<rp_connection>();
+        (void)rp_client_state(get(), &state);
+        return state;
+    }
     rp_stats stats() const {
         rp_stats stats = prepared<rp_stats>();
         (void)rp_client_stats(get(), &stats);
