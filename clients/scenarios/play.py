@@ -16,6 +16,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -25,10 +26,10 @@ PATIENCE = 120
 class Daemon:
     """One routepland in a folder of its own."""
 
-    def __init__(self, program, folder):
+    def __init__(self, program, folder, configuration):
         self.path = f"{folder}/socket"
         self.log_path, self.notices = f"{folder}/log", f"{folder}/notices"
-        pathlib.Path(folder, "conf").touch()
+        pathlib.Path(folder, "conf").write_text("\n".join([*configuration, ""]), encoding="utf-8")
         self.command = ["setpriv", "--pdeathsig=KILL", program, "--config", f"{folder}/conf", "--data-directory",
                         f"{folder}/data", "--socket", self.path]
         self.start()
@@ -38,11 +39,19 @@ class Daemon:
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notices, open(self.log_path, "ab") as log:
             pathlib.Path(self.notices).unlink(missing_ok=True)
             notices.bind(self.notices)
-            notices.settimeout(PATIENCE)
+            notices.settimeout(0.2)
             self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log,
                                             env=os.environ | {"NOTIFY_SOCKET": self.notices})
-            while b"READY=1" not in notices.recv(4096).splitlines():
-                pass
+            while not self.tells_ready(notices):
+                if self.process.poll() is not None:
+                    sys.exit(f"the daemon ended: {pathlib.Path(self.log_path).read_text(encoding='utf-8')}")
+
+    @staticmethod
+    def tells_ready(notices):
+        try:
+            return b"READY=1" in notices.recv(4096).splitlines()
+        except TimeoutError:
+            return False
 
     def kill(self):
         self.process.kill()
@@ -72,12 +81,17 @@ def play(program, command, scenarios):
     with tempfile.TemporaryDirectory(prefix="rp-") as folder:
         path = pathlib.Path(folder, "scenarios.json")
         path.write_text(json.dumps(scenarios, ensure_ascii=False), encoding="utf-8")
-        daemon = Daemon(program, folder)
+        daemon = Daemon(program, folder, scenarios["configuration"])
         try:
             with subprocess.Popen([*shlex.split(command), str(path), daemon.path], stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8") as runner:
+                # One that hangs ends too, and then has not told everything.
+                guard = threading.Timer(PATIENCE, runner.kill)
+                guard.start()
                 lines = listen(runner, daemon)
-                return lines, runner.wait(PATIENCE), runner.stderr.read()
+                complaint = runner.stderr.read()
+                guard.cancel()
+                return lines, runner.wait(), complaint
         finally:
             daemon.kill()
 

@@ -12,10 +12,11 @@ import (
 )
 
 type file struct {
-	About     string
-	Varying   []string
-	Values    map[string]interface{}
-	Scenarios []struct {
+	About         string
+	Configuration []string
+	Varying       []string
+	Values        map[string]interface{}
+	Scenarios     []struct {
 		Name  string
 		Steps []json.RawMessage
 	}
