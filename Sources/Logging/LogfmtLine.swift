@@ -12,16 +12,6 @@ package enum LogfmtLine {
             $0 != " " && $0 != "\"" && $0 != "=" && !HostileScalar.isOne($0)
         }
         guard !isPlain || value.isEmpty else { return value }
-        var text = "\""
-        for scalar in value.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case let other where HostileScalar.isOne(other): text += HostileScalar.escaped(other)
-            case let other: text.unicodeScalars.append(other)
-            }
-        }
-        return text + "\""
+        return QuotedText.text(value)
     }
 }

@@ -3,8 +3,6 @@
 /// Bounded: beyond the limit the oldest goes that later ones supersede. There is one, as the variables are few.
 struct Outbox {
     private(set) var waiting: [[Message]] = []
-    /// Nothing follows any more.
-    var isEnding = false
 
     /// Puts what belongs into one datagram at the end.
     mutating func append(_ messages: [Message]) {

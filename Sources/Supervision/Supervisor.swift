@@ -8,51 +8,32 @@ internal import Synchronization
 /// systemd".
 package final class Supervisor: Sendable {
     private let outbox = Mutex(Outbox())
-    private let bell: EventCounter
-    private let farewell: EventCounter
+    private let courier: Courier
     private let isThere: Bool
 
     /// Looks whether there is one, in the environment, which must hold still meanwhile.
     package init(environment: (String) -> String? = ThisProcess.environment) throws(SystemError) {
         self.isThere = environment("NOTIFY_SOCKET")?.isEmpty == false
-        self.bell = try EventCounter(.blocking)
-        self.farewell = try EventCounter(.polled)
+        self.courier = try Courier()
     }
 
     /// Begins to send; once, and after `takeListener`, which changes the environment.
     package func start() throws(SystemError) {
         guard self.isThere else { return }
-        // It is never joined: nobody waits longer than `finish` does for a manager that does not read.
-        _ = try SystemThread(name: "service-manager") { [self] in self.run() }
+        try self.courier.start(named: "service-manager") { [self] in
+            while let text = self.outbox.withLock({ $0.popFirst() }) { Systemd.notify(text) }
+        }
     }
 
     /// Says it, in one datagram.
     package func tell(_ messages: Message...) {
         guard self.isThere else { return }
         self.outbox.withLock { $0.append(messages) }
-        self.bell.raise()
+        self.courier.ring()
     }
 
     /// Waits for a moment until everything is said; nothing is said afterwards.
-    package func finish() {
-        guard self.isThere else { return }
-        let isFirst = self.outbox.withLock { outbox in
-            defer { outbox.isEnding = true }
-            return !outbox.isEnding
-        }
-        guard isFirst else { return }
-        self.bell.raise()
-        _ = self.farewell.wait(atMostNanoseconds: Limits.farewellNanoseconds)
-    }
-
-    private func run() {
-        while true {
-            self.bell.wait()
-            while let text = self.outbox.withLock({ $0.popFirst() }) { Systemd.notify(text) }
-            if self.outbox.withLock({ $0.isEnding && $0.waiting.isEmpty }) { break }
-        }
-        self.farewell.raise()
-    }
+    package func finish() { self.courier.finish(atMostNanoseconds: Limits.farewellNanoseconds) }
 
     /// Takes the listening socket handed over at the start, once, before there are threads.
     ///

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Platform
 import Testing
 
 /// The two forms of a line: for people and for programs.

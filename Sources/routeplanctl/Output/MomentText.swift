@@ -1,12 +1,10 @@
+internal import Platform
+
 /// Moments as people read and write them: UTC, RFC 3339.
 enum MomentText {
     /// `2026-11-30T19:08:44.123Z`, to the millisecond.
     static func text(nanoseconds: UInt64) -> String {
-        let (days, rest) = (nanoseconds / 1_000_000_000).quotientAndRemainder(dividingBy: 86_400)
-        let (year, month, day) = Self.date(ofDay: Int(days))
-        let time = [rest / 3_600, rest / 60 % 60, rest % 60].map { Self.padded($0, 2) }.joined(separator: ":")
-        let date = "\(Self.padded(UInt64(year), 4))-\(Self.padded(UInt64(month), 2))-\(Self.padded(UInt64(day), 2))"
-        return "\(date)T\(time).\(Self.padded(nanoseconds / 1_000_000 % 1_000, 3))Z"
+        Timestamp.text(nanoseconds, fractionDigitCount: 3)
     }
 
     /// Reads `2026-11-30`, `2026-11-30T19:08`, with seconds and a fraction if wanted, ended by `Z` or by nothing.
@@ -20,7 +18,7 @@ enum MomentText {
             let day = Self.number(date[2], 2), (1970...2261).contains(year)
         else { return nil }
         let days = Self.day(year: year, month: month, day: day)
-        guard Self.date(ofDay: days) == (year, month, day) else { return nil }
+        guard Timestamp.date(ofDay: days) == (year, month, day) else { return nil }
         guard halves.count == 2 else { return UInt64(days) * 86_400_000_000_000 }
         guard let time = Self.nanosecondsOfDay(halves[1]) else { return nil }
         return UInt64(days) * 86_400_000_000_000 + time
@@ -48,11 +46,6 @@ enum MomentText {
         return Int(text)
     }
 
-    private static func padded(_ number: UInt64, _ digitCount: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, digitCount - digits.utf8.count)) + digits
-    }
-
     /// Days since 1970, by years that begin on the first of March.
     private static func day(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
@@ -60,15 +53,5 @@ enum MomentText {
         let yearOfEra = shifted - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-    }
-
-    private static func date(ofDay day: Int) -> (Int, Int, Int) {
-        let shifted = day + 719_468
-        let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let monthFromMarch = (5 * dayOfYear + 2) / 153
-        let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 }

@@ -1,17 +1,17 @@
-/// A moment as RFC 3339 writes it, in UTC and to the nanosecond.
+/// A moment as RFC 3339 writes it, in UTC.
 package enum Timestamp {
-    /// `2026-11-30T19:08:44.123456789Z`.
-    package static func text(_ nanoseconds: UInt64) -> String {
+    /// `2026-11-30T19:08:44.123456789Z`, or with fewer digits of the second, one to nine.
+    package static func text(_ nanoseconds: UInt64, fractionDigitCount: Int = 9) -> String {
         let seconds = nanoseconds / 1_000_000_000
         let (year, month, day) = Self.date(ofDay: Int(seconds / 86_400))
         let rest = seconds % 86_400
         let time = [rest / 3_600, rest / 60 % 60, rest % 60].map { Self.padded($0, 2) }.joined(separator: ":")
         let date = "\(Self.padded(UInt64(year), 4))-\(Self.padded(UInt64(month), 2))-\(Self.padded(UInt64(day), 2))"
-        return "\(date)T\(time).\(Self.padded(nanoseconds % 1_000_000_000, 9))Z"
+        return "\(date)T\(time).\(Self.padded(nanoseconds % 1_000_000_000, 9).prefix(fractionDigitCount))Z"
     }
 
     /// The date of a day since 1970, by whole eras of 400 years that begin on the first of March.
-    private static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
+    package static func date(ofDay day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468
         let (era, dayOfEra) = shifted.quotientAndRemainder(dividingBy: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
