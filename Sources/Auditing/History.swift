@@ -79,13 +79,9 @@ package final class History: Sendable {
                 var rows = try HistoryRows.open(path: self.file.path, key: self.key)
                 try self.serve(&rows)
             } catch {
-                // Whoever asks while the store cannot be opened is told, one by one.
+                // Whoever asks while the store cannot be opened is told.
                 self.arrival.wait()
-                if let question = self.next() {
-                    self.put(question.ticket, .failed(error))
-                    // More may wait, and nobody raises the counter for them again.
-                    self.arrival.raise()
-                }
+                self.refuseAll(error)
             }
         }
     }
@@ -98,6 +94,8 @@ package final class History: Sendable {
                 let answer = rows.answer(to: question)
                 self.put(question.ticket, answer)
                 if case .failed(let failure) = answer {
+                    // The store would keep each of them waiting as long as this one.
+                    if failure.kind.isOfStore { self.refuseAll(failure) }
                     // More may wait, and nobody raises the counter for them again.
                     self.arrival.raise()
                     throw failure
@@ -105,6 +103,11 @@ package final class History: Sendable {
             }
             if self.state.withLock({ $0.isStopping }) { return }
         }
+    }
+
+    /// All who wait get the answer that one of them would get after the other.
+    private func refuseAll(_ failure: SQLiteFailure) {
+        while let question = self.next() { self.put(question.ticket, .failed(failure)) }
     }
 
     private func next() -> HistoryQuestion? {
