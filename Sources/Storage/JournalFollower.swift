@@ -90,7 +90,7 @@ package struct JournalFollower: ~Copyable {
         self.windowStart = self.reader.offset
         self.windowSequence = durable
         // The window is as long as the longest frame, so a shorter read is only ever a first try.
-        self.windowCount = try self.file.fill(&self.window, upTo: byteCount, at: UInt64(self.reader.offset))
+        self.windowCount = try self.file.fill(&self.window, in: 0..<byteCount, at: UInt64(self.reader.offset))
     }
 
     /// Goes on in the segment that follows; it has to be there, since something durable lies behind this one.

@@ -66,39 +66,22 @@ struct NamedFile: Sendable {
     /// Up to `byteCount` bytes from `offset`; fewer only where the file ends.
     func read(byteCount: Int, at offset: UInt64) throws(StorageError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: byteCount)
-        let filled = try self.fill(&bytes, from: 0, at: offset)
+        let filled = try self.fill(&bytes, in: 0..<byteCount, at: offset)
         if filled < byteCount { bytes.removeLast(byteCount - filled) }
         return bytes
     }
 
-    /// Fills the first `byteCount` of `bytes` with what the file has from `offset` on; fewer only where it ends.
-    func fill(_ bytes: inout [UInt8], upTo byteCount: Int, at offset: UInt64) throws(StorageError) -> Int {
-        var filled = 0
-        while filled < byteCount {
-            do {
-                var whole = bytes.mutableSpan
-                var target = whole._mutatingExtracting(first: byteCount)
-                let count = try self.file.read(into: &target, from: filled, at: offset + UInt64(filled))
-                if count == 0 { break }
-                filled += count
-            } catch {
-                guard error.isInterruption else {
-                    throw .unreadable(file: self.name, offset: offset + UInt64(filled), error)
-                }
-            }
-        }
-        return filled
-    }
-
-    /// Fills `bytes` from the index `start` on with what the file has from `offset` on.
+    /// Fills this part of `bytes` with what the file has from `offset` on.
     ///
     /// - Returns: how many bytes that were; fewer than there is room for only where the file ends.
-    func fill(_ bytes: inout [UInt8], from start: Int, at offset: UInt64) throws(StorageError) -> Int {
+    func fill(_ bytes: inout [UInt8], in part: Range<Int>, at offset: UInt64) throws(StorageError) -> Int {
         var filled = 0
-        while start + filled < bytes.count {
+        while filled < part.count {
             do {
-                var target = bytes.mutableSpan
-                let count = try self.file.read(into: &target, from: start + filled, at: offset + UInt64(filled))
+                var whole = bytes.mutableSpan
+                var target = whole._mutatingExtracting(first: part.upperBound)
+                let start = part.lowerBound + filled
+                let count = try self.file.read(into: &target, from: start, at: offset + UInt64(filled))
                 if count == 0 { break }
                 filled += count
             } catch {

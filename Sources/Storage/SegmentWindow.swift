@@ -31,7 +31,7 @@ struct SegmentWindow {
         for index in 0..<kept { self.bytes[index] = self.bytes[index + shift] }
         self.start = offset
         self.count = kept
-        let filled = try self.file.fill(&self.bytes, from: kept, at: UInt64(offset + kept))
+        let filled = try self.file.fill(&self.bytes, in: kept..<self.bytes.count, at: UInt64(offset + kept))
         self.count = min(kept + filled, self.end - offset)
     }
 
