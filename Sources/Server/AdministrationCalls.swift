@@ -8,7 +8,7 @@ internal import WireSchema
 struct AdministrationCalls: ~Copyable {
     private let writer: Writer
     private let program: Nameplate
-    private let methods = AdministrationMethod.allCases.map { (name: Array($0.rawValue.utf8), method: $0) }
+    private let methods = MethodNames<AdministrationMethod>()
     private var codec = AdministrationCodec()
     /// The call that waits for a snapshot.
     private var waiting: Waiting?
@@ -31,10 +31,7 @@ struct AdministrationCalls: ~Copyable {
     }
 
     /// The method of this name; nil is answered with code 12.
-    func method(named name: borrowing Span<UInt8>) -> AdministrationMethod? {
-        for row in self.methods where name.isEqual(to: row.name) { return row.method }
-        return nil
-    }
+    func method(named name: borrowing Span<UInt8>) -> AdministrationMethod? { self.methods.method(named: name) }
 
     /// Answers one call into `payload`, or says that the answer comes later.
     mutating func dispatch(

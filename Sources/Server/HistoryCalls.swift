@@ -8,7 +8,7 @@ internal import WireSchema
 /// comes late.
 struct HistoryCalls: ~Copyable {
     private let history: History?
-    private let methods = HistoryMethod.allCases.map { (name: Array($0.rawValue.utf8), method: $0) }
+    private let methods = MethodNames<HistoryMethod>()
     private var codec = HistoryCodec()
     private var lastTicket: UInt64 = 0
     /// Calls that wait, by ticket.
@@ -37,10 +37,7 @@ struct HistoryCalls: ~Copyable {
     }
 
     /// The method of this name; nil is answered with code 12.
-    func method(named name: borrowing Span<UInt8>) -> HistoryMethod? {
-        for row in self.methods where name.isEqual(to: row.name) { return row.method }
-        return nil
-    }
+    func method(named name: borrowing Span<UInt8>) -> HistoryMethod? { self.methods.method(named: name) }
 
     /// Asks for one call.
     mutating func dispatch(

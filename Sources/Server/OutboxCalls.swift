@@ -78,7 +78,7 @@ struct OutboxCalls: ~Copyable {
 
     let writer: Writer
     let store: Outbox?
-    private let methods = OutboxMethod.allCases.map { (name: Array($0.rawValue.utf8), method: $0) }
+    private let methods = MethodNames<OutboxMethod>()
     var codec = OutboxCodec()
     private var nextTicket: UInt64 = 1
     private var askers: [UInt64: Asker] = [:]
@@ -101,10 +101,7 @@ struct OutboxCalls: ~Copyable {
     }
 
     /// The method of this name; nil is answered with code 12.
-    func method(named name: borrowing Span<UInt8>) -> OutboxMethod? {
-        for row in self.methods where name.isEqual(to: row.name) { return row.method }
-        return nil
-    }
+    func method(named name: borrowing Span<UInt8>) -> OutboxMethod? { self.methods.method(named: name) }
 
     /// Asks the store, opens a stream, or says why not.
     mutating func dispatch(

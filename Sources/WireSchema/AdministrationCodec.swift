@@ -33,7 +33,7 @@ internal import RoutePlanning
                 return .request(.releaseSnapshot(hold: unsafe request.pointee.hold))
             }
         } catch {
-            return Self.decoded(error)
+            return Decoded(error)
         }
     }
 
@@ -46,7 +46,7 @@ internal import RoutePlanning
                 .assumingMemoryBound(to: Grpc__Health__V1__HealthCheckRequest.self)
             return .request(unsafe String(cString: request.pointee.service))
         } catch {
-            return Self.decoded(error)
+            return Decoded(error)
         }
     }
 
@@ -109,13 +109,5 @@ internal import RoutePlanning
         let message = unsafe self.arena.message(grpc__health__v1__health_check_response__init)
         unsafe message.pointee.status = .init(rawValue: UInt32(health.rawValue))
         unsafe self.arena.append(message, to: &output)
-    }
-
-    private static func decoded<Request>(_ fault: RequestFault) -> Decoded<Request> {
-        switch fault {
-        case .refused(let reason, let field): .refused(Refusal(reason: reason, field: field))
-        case .tooLarge: .refused(Refusal(reason: .frameTooLarge))
-        case .malformed(let malformed): .malformed(malformed)
-        }
     }
 }

@@ -29,11 +29,7 @@ internal import RoutePlanning
                 return .request(try unsafe Self.events(request.pointee))
             }
         } catch {
-            switch error {
-            case .refused(let reason, let field): return .refused(Refusal(reason: reason, field: field))
-            case .tooLarge: return .refused(Refusal(reason: .frameTooLarge))
-            case .malformed(let malformed): return .malformed(malformed)
-            }
+            return Decoded(error)
         }
     }
 

@@ -55,11 +55,7 @@ internal import RoutePlanning
                         event: try unsafe Self.event(request.pointee.event_id)))
             }
         } catch {
-            switch error {
-            case .refused(let reason, let field): return .refused(Refusal(reason: reason, field: field))
-            case .tooLarge: return .refused(Refusal(reason: .frameTooLarge))
-            case .malformed(let malformed): return .malformed(malformed)
-            }
+            return Decoded(error)
         }
     }
 
