@@ -136,9 +136,9 @@ let clients: [Target] = [
 
 let suites: [Target] = [
     tests("RoutePlanningTests", "RoutePlanning"),
-    tests("FramingTests", resources: [.copy("Fixtures")], "Framing"),
+    tests("FramingTests", resources: [.copy("Fixtures")], "Framing", "Simulation"),
     tests("JournalingTests", "Journaling"),
-    tests("DeliveringTests", "Delivering"),
+    tests("DeliveringTests", "Delivering", "Simulation"),
     tests("PlatformTests", "Platform"),
     tests("DigestsTests", "Digests"),
     tests("TelemetryTests", "Telemetry", "RoutePlanning"),
@@ -157,10 +157,10 @@ let suites: [Target] = [
         "JournalToolsTests", "JournalTools", "Engine", "Storage", "Journaling", "Simulation", "WireSchema",
         "RoutePlanning", "Platform"),
     tests(
-        "AuditingTests", "Auditing", "Delivering", "Facts", "WireSchema", "Storage", "Journaling", "RoutePlanning",
-        "Platform"),
+        "AuditingTests", "Auditing", "Delivering", "Facts", "WireSchema", "Storage", "Journaling", "Simulation",
+        "RoutePlanning", "Platform"),
     tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
-    tests("ServerTests", "Server", "Framing", "Engine", "Platform", "RoutePlanning", "Telemetry"),
+    tests("ServerTests", "Server", "Framing", "Engine", "Simulation", "Platform", "RoutePlanning", "Telemetry"),
     tests(
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
         "Framing", "Platform", "Telemetry"),

@@ -1,4 +1,5 @@
 import Delivering
+import Simulation
 import Testing
 
 /// Random histories of one consumer beside a model that keeps everything and counts it again each time.

@@ -1,4 +1,5 @@
 import Delivering
+import Simulation
 import Testing
 
 /// When a stream asks the store, and what it tells.

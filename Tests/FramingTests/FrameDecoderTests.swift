@@ -1,4 +1,5 @@
 import Framing
+import Simulation
 import Testing
 
 @Suite struct FrameDecoderTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Framing
 import Server
+import Simulation
 import Testing
 
 /// Frames that cross the end of their call or stream, in any order and number.

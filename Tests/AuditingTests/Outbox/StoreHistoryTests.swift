@@ -1,5 +1,6 @@
 import Delivering
 import RoutePlanning
+import Simulation
 import Testing
 import WireSchema
 
@@ -24,7 +25,7 @@ import WireSchema
     }
 
     private static func play(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededRandom(seed: seed)
         let store = try StoreUnderTest()
         let names = ["a", "b"]
         var accounts = ["a": Account(), "b": Account()]
@@ -95,20 +96,5 @@ import WireSchema
             }
             #expect(told == expected, place)
         }
-    }
-}
-
-/// The same numbers for the same seed, everywhere.
-private struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { self.state = seed }
-
-    mutating func next() -> UInt64 {
-        self.state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = self.state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }
