@@ -20,46 +20,30 @@ struct OutboxFaultTests {
         return (daemon, consumer)
     }
 
-    @Test(arguments: [
-        ("pwrite64", 1), ("pwrite64", 2), ("pwrite64", 3), ("pwrite64", 4), ("fdatasync", 1), ("sendto", 1),
-    ])
-    func `F103 killed at any step of an acknowledgement, it is stored whole or not, and what was not is told again`(
-        call: String, number: Int
+    @Test(arguments: ConsumedLife.Moment.allCases, ["pwrite64", "fdatasync", "sendto"])
+    func `F103 killed at any step of a delivery or its acknowledgement, what was not stored is told again`(
+        moment: ConsumedLife.Moment, call: String
     ) throws {
         let scratch = try Scratch()
-        let (daemon, consumer) = try Self.arrange(scratch)
-        let interference = try Interference(with: daemon, ["\(call):signal=SIGKILL:when=\(number)"], in: scratch)
-        var isAnswered = true
-        do {
-            #expect(try consumer.acknowledge(3).code == 0)
-            daemon.killHard()
-        } catch is Complaint {
-            isAnswered = false
-            #expect(daemon.waitForEnd() == -SIGKILL)
-        }
-        _ = try interference.calls()
-        let next = try RunningDaemon.ready(in: scratch)
-        let again = try WireConsumer("billing", of: next)
-        try again.subscribe()
-        #expect(again.cursor == 3 || (again.cursor == 0 && !isAnswered), "\(again.cursor)")
-        let told = try again.next(Int(4 - again.cursor))
-        #expect(told.map(\.sequence) == Array((again.cursor + 1)...4))
-        #expect(told.allSatisfy { $0.attempt == 2 })
-        #expect(try again.acknowledge(4).code == 0)
-        #expect(next.stop() == 0)
+        var life = ConsumedLife(dataDirectory: scratch.file("data"), scratch: scratch)
+        let steps = try life.tryEachStep(of: call, in: moment)
+        print("killed at each of \(steps) calls of \(call) of \(moment)")
+        #expect(steps >= (call == "pwrite64" ? 2 : 1), "there are steps")
     }
 
     @Test(
         .enabled(if: LoopDisk.hindrance == nil, "\(LoopDisk.hindrance ?? "")"),
-        arguments: ["pwrite64", "fdatasync", "sendto"])
-    func `F103 a power cut at any step of an acknowledgement keeps what was answered, and the rest is told again`(
-        call: String
+        arguments: ConsumedLife.Moment.allCases, ["pwrite64", "fdatasync", "sendto"])
+    func `F103 a power cut at any step of a delivery or its acknowledgement loses nothing that was answered`(
+        moment: ConsumedLife.Moment, call: String
     ) throws {
         let scratch = try Scratch()
-        var life = AcknowledgedLife(disk: try LoopDisk(.ext4(mebibytes: 160), in: scratch), scratch: scratch)
-        let steps = try life.tryEachStep(of: call)
-        print("cut at each of \(steps) calls of \(call)")
-        #expect(steps >= (call == "pwrite64" ? 2 : 1), "an acknowledgement has steps")
+        let disk = try LoopDisk(.ext4(mebibytes: 160), in: scratch)
+        var life = ConsumedLife(dataDirectory: disk.path + "/data", scratch: scratch)
+        life.disk = disk
+        let steps = try life.tryEachStep(of: call, in: moment)
+        print("cut at each of \(steps) calls of \(call) of \(moment)")
+        #expect(steps >= (call == "pwrite64" ? 2 : 1), "there are steps")
     }
 
     @Test func `F103 killed between a delivery and its acknowledgement, the same event is told again`() throws {
@@ -88,81 +72,5 @@ struct OutboxFaultTests {
         #expect(try consumer.acknowledge(3).code == 0)
         #expect(try consumer.standing().number(5) == 3)
         #expect(daemon.stop() == 0)
-    }
-}
-
-/// A daemon whose disk loses its power at one step of an acknowledgement after the other.
-private struct AcknowledgedLife {
-    /// More calls than the transaction of one acknowledgement makes.
-    private static let stepsMax = 40
-
-    let disk: LoopDisk
-    let scratch: Scratch
-    /// Plans there are, one event each.
-    private var count: UInt64 = 0
-    /// Where the cursor may stand now.
-    private var cursors: Set<UInt64> = [0]
-    private var startCount = 0
-
-    init(disk: LoopDisk, scratch: Scratch) {
-        self.disk = disk
-        self.scratch = scratch
-    }
-
-    /// Cuts at the first such call, the second, and so on, until there is no such step; how many there were.
-    mutating func tryEachStep(of call: String) throws -> Int {
-        for step in 1...Self.stepsMax {
-            let daemon = try self.start()
-            let peer = try WirePeer(daemon.socketPath)
-            let consumer = try self.subscribe(daemon, peer)
-            try daemon.settle(peer)
-            let interference = try Interference(
-                with: daemon, ["\(call):signal=SIGKILL:when=\(step)"],
-                on: call == "sendto" ? nil : "\(self.disk.path)/data/audit.db-wal", in: self.scratch)
-            var isAnswered = true
-            do {
-                #expect(try consumer.acknowledge(self.count - 1).code == 0)
-                interference.end()
-                daemon.killHard()
-                self.cursors = [self.count - 1]
-            } catch is Complaint {
-                isAnswered = false
-                #expect(daemon.waitForEnd() == -SIGKILL)
-                self.cursors = [consumer.cursor, self.count - 1]
-            }
-            try self.disk.cutPower()
-            try self.disk.remount()
-            guard isAnswered else { continue }
-            let last = try self.start()
-            _ = try self.subscribe(last, try WirePeer(last.socketPath))
-            #expect(last.stop() == 0)
-            return step - 1
-        }
-        throw Complaint("one acknowledgement takes more than \(Self.stepsMax) calls of \(call)")
-    }
-
-    private mutating func start() throws -> RunningDaemon {
-        self.startCount += 1
-        let daemon = try RunningDaemon(
-            dataDirectory: self.disk.path + "/data", socketPath: self.scratch.file("s\(self.startCount)"))
-        try daemon.waitUntilReady()
-        return daemon
-    }
-
-    /// Makes four more events; the consumer is told everything behind its cursor, which stands where it may.
-    private mutating func subscribe(_ daemon: RunningDaemon, _ peer: WirePeer) throws -> WireConsumer {
-        let told = self.count
-        var plans = CreatedPlans("start-\(self.startCount)")
-        try plans.create(4, over: peer)
-        self.count += UInt64(plans.answered.count)
-        #expect(self.count == told + 4)
-        let consumer = try WireConsumer("billing", of: daemon)
-        try consumer.create()
-        try consumer.subscribe()
-        #expect(self.cursors.contains(consumer.cursor), "\(consumer.cursor)")
-        let deliveries = try consumer.next(Int(self.count - consumer.cursor))
-        #expect(deliveries.map(\.sequence) == Array(consumer.cursor + 1...self.count))
-        #expect(deliveries.allSatisfy { ($0.attempt > 1) == ($0.sequence <= told) }, "\(deliveries)")
-        return consumer
     }
 }
