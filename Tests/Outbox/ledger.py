@@ -1,12 +1,15 @@
 """Kills the daemon and both sample consumers at steps of delivery and acknowledgement, and counts the effects.
 
-Usage: ledger.py ROUTEPLAND C-CONSUMER [--kills N] [--seed S]. In each round one of the three runs under strace, which
-kills it at its n-th system call of a kind; which, and n, come from the seed. Meanwhile plans are made. Then each consumer
+Usage: ledger.py ROUTEPLAND C-CONSUMER [--kills N] [--power-cuts N --disk-tool LOOP-DISK] [--seed S]. In each round one of
+the three runs under strace, which kills it at its n-th system call of a kind; which, and n, come from the seed. Meanwhile
+plans are made. With power cuts the stores of all three lie on one disk: in so many rounds, when the one has died, the other
+two die as well, and the disk loses its power: what no sync wrote is gone, for all at once. Then each consumer
 lives twice at once: one life is stopped, events are sent to it, a second one takes over and finishes, and the first goes
 on. In the end each consumer's effects are all events of the audit store, each once, in order. Nothing here waits for time
 to pass: a round ends when somebody has died, or when everybody has all there is.
 """
 import argparse
+import contextlib
 import json
 import os
 import random
@@ -71,16 +74,32 @@ class Ledger:
         self.options, self.folder = options, folder
         self.random = random.Random(options.seed)
         self.path = folder + "/s"
+        # Where all three keep what must last.
+        self.home = folder + "/disk" if options.power_cuts else folder
+        if options.power_cuts:
+            self.disk("make", "--mebibytes", "160", "--owner", str(os.getpid()))
         with open(folder + "/conf", "wb"):
             pass
         self.daemon = Process("daemon", [options.routepland, "--config", folder + "/conf", "--data-directory",
-                                         folder + "/data", "--socket", self.path], folder)
+                                         self.home + "/data", "--socket", self.path], folder)
         consumer = TREE + "/clients/examples/consumer.py"
         self.consumers = [
-            Process("python", [PYTHON, consumer, self.path, folder + "/python.db", "python"], folder),
-            Process("c", [options.consumer, self.path, folder + "/c.db", "c"], folder)]
+            Process("python", [PYTHON, consumer, self.path, self.home + "/python.db", "python"], folder),
+            Process("c", [options.consumer, self.path, self.home + "/c.db", "c"], folder)]
         self.consumers[0].environment = dict(os.environ, PYTHONPATH=folder + "/messages")
-        self.plan_count, self.made, self.kills = 0, set(), 0
+        self.plan_count, self.made, self.kills, self.cuts = 0, set(), 0, 0
+
+    def disk(self, verb, *options):
+        subprocess.run([self.options.disk_tool, verb, self.home, *options], check=True)
+
+    def cut_power(self):
+        """Nobody lives on, and what no sync wrote is gone."""
+        for one in [self.daemon, *self.consumers]:
+            one.end()
+        self.connection = None
+        self.disk("cut")
+        self.disk("remount")
+        self.cuts += 1
 
     def peer(self):
         """A connection to the daemon, which is started if it is not there."""
@@ -152,7 +171,7 @@ class Ledger:
         return len(consumers) == 2 and all(
             one.last_sequence == last and one.pending_count == 0 for one in consumers.values())
 
-    def round(self):
+    def round(self, is_cut):
         victim = self.random.choice([self.daemon, *self.consumers])
         call = self.random.choice(CALLS[victim.role])
         # Early steps more often: late ones are not always come to.
@@ -169,7 +188,9 @@ class Ledger:
             self.kills += 1
         # Who did not come to that step dies here.
         victim.end()
-        print(f"{victim.role}: {call} {number}", flush=True)
+        if is_cut:
+            self.cut_power()
+        print(f"{victim.role}: {call} {number}{', power cut' if is_cut else ''}", flush=True)
 
     def keep_consumers(self, victim=None):
         """Whoever lost its daemon, or its life in an earlier round, begins again."""
@@ -209,8 +230,10 @@ class Ledger:
             first.end()
 
     def run(self):
-        for _ in range(self.options.kills):
-            self.round()
+        rounds = [False] * self.options.kills + [True] * self.options.power_cuts
+        self.random.shuffle(rounds)
+        for is_cut in rounds:
+            self.round(is_cut)
         self.drain()
         for index in range(len(self.consumers)):
             self.live_twice(index)
@@ -222,7 +245,10 @@ class Ledger:
 
     def compare(self):
         """The effects, beside the events there are."""
-        store = sqlite3.connect(self.folder + "/data/audit.db")
+        with contextlib.closing(sqlite3.connect(self.home + "/data/audit.db")) as store:
+            return self.compare_with(store)
+
+    def compare_with(self, store):
         events = [(bytes.fromhex(event), sequence) for event, sequence in
                   store.execute("SELECT event_id, sequence FROM history ORDER BY sequence, version")]
         created = {bytes.fromhex(plan) for plan, in store.execute("SELECT plan FROM history WHERE type LIKE '%created%'")}
@@ -230,12 +256,12 @@ class Ledger:
         frames.require(self.made <= created, f"{len(self.made - created)} plans were acknowledged and are not audited")
         frames.require(len(events) == len(set(events)), "an event is in the audit store twice")
         for consumer in self.consumers:
-            database = sqlite3.connect(f"{self.folder}/{consumer.role}.db")
-            effects = database.execute("SELECT event_id, sequence FROM effects ORDER BY number").fetchall()
+            with contextlib.closing(sqlite3.connect(f"{self.home}/{consumer.role}.db")) as database:
+                effects = database.execute("SELECT event_id, sequence FROM effects ORDER BY number").fetchall()
             frames.require(effects == events, f"{consumer.role}: {len(effects)} effects of {len(events)} events; "
                            f"{len(set(effects))} different ones")
         attempts = store.execute("SELECT sum(generation) FROM consumers").fetchone()[0]
-        return {"events": len(events), "entries of two": twins, "deaths": self.kills, "generations": attempts,
+        return {"events": len(events), "entries of two": twins, "deaths": self.kills, "power cuts": self.cuts, "generations": attempts,
                 "lives": {one.role: one.lives for one in [self.daemon, *self.consumers]}}
 
 
@@ -244,8 +270,12 @@ def main():
     parser.add_argument("routepland")
     parser.add_argument("consumer")
     parser.add_argument("--kills", type=int, default=12)
+    parser.add_argument("--power-cuts", type=int, default=0)
+    parser.add_argument("--disk-tool")
     parser.add_argument("--seed", type=int, default=int.from_bytes(os.urandom(4), "big"))
     options = parser.parse_args()
+    if options.power_cuts and not options.disk_tool:
+        parser.error("power cuts need --disk-tool")
     print(f"seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="rp-") as folder:
         os.mkdir(folder + "/messages")
@@ -267,6 +297,8 @@ def main():
         finally:
             for one in [ledger.daemon, *ledger.consumers]:
                 one.end()
+            if options.power_cuts:
+                ledger.disk("remove")
     return 0
 
 
