@@ -169,13 +169,14 @@ let suites: [Target] = [
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),
     tests("FuzzingTests", resources: [.copy("Findings")], "routeplan-fuzz"),
-    tests("EndToEndTests", "Storage", "Journaling", "Platform"),
+    tests("EndToEndTests", "RoutePlanClient", "Storage", "Journaling", "Platform"),
     tests("TidyTests"),
 ]
 
 let package = Package(
     name: "routeplan",
     products: [
+        .library(name: "RoutePlanClient", targets: ["RoutePlanClient"]),
         .library(name: "DirectionUIAdapter", targets: ["DirectionUIAdapter"]),
         .executable(name: "routepland", targets: ["routepland"]),
         .executable(name: "routeplanctl", targets: ["routeplanctl"]),

@@ -39,3 +39,17 @@ public struct CallFailure: Error, Equatable, Sendable {
     /// errno of the system call that failed, or 0.
     public var systemError: Int32
 }
+
+extension CallFailure {
+    /// A watch that could not begin where it was asked to.
+    init(resyncFrom position: WatchPosition, _ reason: Reason) {
+        self.init(
+            code: -11, codeName: "E_OUT_OF_RANGE", status: "OUT_OF_RANGE", reason: reason, outcome: .rejected,
+            isRetryable: false, retryAfterMilliseconds: 0, mustDispose: false, mustReselect: false, compensation: .none,
+            sendCount: 1, sequence: position.sequence,
+            position: Position(state: .unspecified, version: 0, revision: 0, generation: 0), plan: .none,
+            attempt: .none, field: "",
+            message: "the watch cannot begin there: read the plans, then watch from there on",
+            commandKey: "", systemError: 0)
+    }
+}

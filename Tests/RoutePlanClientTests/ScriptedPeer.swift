@@ -8,9 +8,12 @@ final class ScriptedPeer: Sendable {
     private let directory: String
     private let methods = Mutex<[String]>([])
     private let end = DispatchSemaphore(value: 0)
+    private let arrivals = Mutex<(count: Int, waiter: CheckedContinuation<Void, Never>?)>((0, nil))
 
     /// Holding means: answers come only when all requests have, from the last to the first.
-    init(replies: [[UInt8]], holdingUntilAllCame: Bool = false) throws {
+    ///
+    /// No reply is no answer, ever.
+    init(replies: [[UInt8]?], holdingUntilAllCame: Bool = false) throws {
         var template = Array("/tmp/routeplan-client.XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw POSIXError(.EIO) }
         self.directory = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
@@ -39,16 +42,37 @@ final class ScriptedPeer: Sendable {
         return self.methods.withLock { $0 }
     }
 
-    private func serve(_ listener: Int32, _ replies: [[UInt8]], _ holds: Bool) {
+    /// Waits until so many requests have come; suspends, as the tasks that send them need the few threads there are.
+    func waitForRequests(_ count: Int) async {
+        while self.arrivals.withLock({ $0.count }) < count {
+            await withCheckedContinuation { waiter in
+                let hasCome = self.arrivals.withLock { arrivals in
+                    if arrivals.count < count { arrivals.waiter = waiter }
+                    return arrivals.count >= count
+                }
+                if hasCome { waiter.resume() }
+            }
+        }
+    }
+
+    private func serve(_ listener: Int32, _ replies: [[UInt8]?], _ holds: Bool) {
         let connection = accept(listener, nil, nil)
         var streams: [UInt32] = []
         for reply in replies {
             guard let stream = self.receive(connection) else { break }
             streams.append(stream)
-            if !holds { self.send(connection, stream, reply) }
+            let waiter = self.arrivals.withLock { arrivals in
+                arrivals.count += 1
+                defer { arrivals.waiter = nil }
+                return arrivals.waiter
+            }
+            waiter?.resume()
+            if !holds, let reply { self.send(connection, stream, reply) }
         }
         if holds {
-            for (stream, reply) in zip(streams, replies).reversed() { self.send(connection, stream, reply) }
+            for case (let stream, let reply?) in zip(streams, replies).reversed() {
+                self.send(connection, stream, reply)
+            }
         }
         _ = self.read(connection, 1)  // the client's end
         close(connection)

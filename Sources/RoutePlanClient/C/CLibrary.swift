@@ -50,6 +50,31 @@ enum CLibrary {
         return String(decoding: key.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
+    /// Opens a client, which the caller gives back; with a thread of its own or without.
+    static func open(_ settings: ClientSettings, isThreaded: Bool) throws(CallFailure) -> OpaquePointer {
+        var options: OpaquePointer?
+        var code = unsafe rp_options_new(&options)
+        guard code == RP_OK.rawValue else { throw Self.failure(code: code) }
+        defer { unsafe rp_options_free(options) }
+        if let path = settings.socketPath { code = unsafe rp_options_set_socket_path(options, path) }
+        if code == RP_OK.rawValue {
+            code = unsafe rp_options_set_default_deadline_ms(options, Self.milliseconds(settings.defaultDeadline))
+        }
+        if code == RP_OK.rawValue { code = unsafe rp_options_set_inflight_max(options, settings.inflightMax) }
+        if code == RP_OK.rawValue { code = unsafe rp_options_set_threaded(options, isThreaded ? 1 : 0) }
+        if code == RP_OK.rawValue {
+            code = unsafe rp_options_set_retry(
+                options, settings.sendCountMax, Self.milliseconds(settings.backoffMin),
+                Self.milliseconds(settings.backoffMax))
+        }
+        guard code == RP_OK.rawValue else { throw Self.failure(code: code) }
+        var pointer: OpaquePointer?
+        var error = Self.freshError()
+        code = unsafe rp_client_open(options, &pointer, &error)
+        guard code == RP_OK.rawValue, let opened = unsafe pointer else { throw Self.failure(error) }
+        return unsafe opened
+    }
+
     // MARK: Values of the library as ours
 
     static func freshError() -> rp_error {

@@ -14,26 +14,7 @@ public final class Client {
     /// Opens a client; never blocks, the connection is made when the first call needs it.
     public init(_ settings: ClientSettings = ClientSettings()) throws(CallFailure) {
         self.request = try RequestObject()
-        var options: OpaquePointer?
-        var code = unsafe rp_options_new(&options)
-        guard code == RP_OK.rawValue else { throw CLibrary.failure(code: code) }
-        defer { unsafe rp_options_free(options) }
-        if let path = settings.socketPath { code = unsafe rp_options_set_socket_path(options, path) }
-        if code == RP_OK.rawValue {
-            code = unsafe rp_options_set_default_deadline_ms(options, CLibrary.milliseconds(settings.defaultDeadline))
-        }
-        if code == RP_OK.rawValue { code = unsafe rp_options_set_inflight_max(options, settings.inflightMax) }
-        if code == RP_OK.rawValue {
-            code = unsafe rp_options_set_retry(
-                options, settings.sendCountMax, CLibrary.milliseconds(settings.backoffMin),
-                CLibrary.milliseconds(settings.backoffMax))
-        }
-        guard code == RP_OK.rawValue else { throw CLibrary.failure(code: code) }
-        var pointer: OpaquePointer?
-        var error = CLibrary.freshError()
-        code = unsafe rp_client_open(options, &pointer, &error)
-        guard code == RP_OK.rawValue, let opened = unsafe pointer else { throw CLibrary.failure(error) }
-        unsafe self.pointer = opened
+        unsafe self.pointer = try CLibrary.open(settings, isThreaded: false)
     }
 
     deinit {
@@ -119,16 +100,11 @@ public final class Client {
         return try self.finish()
     }
 
-    /// Sends one call of any service and waits for its end; the answer as it came.
-    ///
-    /// No other call may be under way.
-    func callRaw(
-        service: String, method: String, payload: [UInt8], deadline: Duration?
-    ) throws(CallFailure) -> [UInt8] {
-        try self.request.fill(service: service, method: method, payload: payload, deadline: deadline)
+    /// Asks one question of any service and waits for the answer; no other call may be under way.
+    func ask<Content>(_ question: RawQuestion<Content>, deadline: Duration? = nil) throws(CallFailure) -> Content {
+        try self.request.fill(question, deadline: deadline)
         try self.submit(tag: 0)
-        guard case .raw(let answer) = try self.finish() else { preconditionFailure("a raw call is answered raw") }
-        return answer
+        return try question.content(of: try self.finish())
     }
 
     private func submit(tag: UInt64) throws(CallFailure) {
@@ -154,22 +130,20 @@ public final class Client {
     }
 
     private static func completion(_ ended: rp_completion) -> Completion {
-        let result: Result<Reply, CallFailure>
-        if let pointer = unsafe ended.reply {
-            let reply = unsafe ReplyObject(adopting: pointer)
-            if unsafe ended.code < 0 {
-                result = .failure(reply.failure())
-            } else {
-                do {
-                    result = .success(try reply.content(of: unsafe ended.method))
-                } catch {
-                    result = .failure(error)
-                }
-            }
-        } else {
-            result = .failure(CLibrary.failure(code: unsafe ended.code))
-        }
+        let reply = unsafe ended.reply.map { unsafe ReplyObject(adopting: $0) }
         return unsafe Completion(
-            tag: ended.tag, result: result, sendCount: ended.attempts, latency: .nanoseconds(Int64(ended.latency_ns)))
+            tag: ended.tag, result: Self.result(of: ended, reply), sendCount: ended.attempts,
+            latency: .nanoseconds(Int64(ended.latency_ns)))
+    }
+
+    /// What one ended call brought, or why it failed.
+    static func result(of ended: rp_completion, _ reply: consuming ReplyObject?) -> Result<Reply, CallFailure> {
+        guard let reply else { return .failure(CLibrary.failure(code: unsafe ended.code)) }
+        if unsafe ended.code < 0 { return .failure(reply.failure()) }
+        do {
+            return .success(try reply.content(of: unsafe ended.method))
+        } catch {
+            return .failure(error)
+        }
     }
 }

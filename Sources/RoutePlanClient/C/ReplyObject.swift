@@ -30,6 +30,47 @@ struct ReplyObject: ~Copyable {
         }
     }
 
+    /// What one message of a stream says.
+    func message(of method: UInt32) throws(CallFailure) -> StreamMessage {
+        guard method == RP_METHOD_SUBSCRIBE.rawValue else { return try self.watchMessage() }
+        guard let message = MessageFields(try self.raw()) else {
+            throw CLibrary.failure(code: RP_E_PROTOCOL.rawValue)
+        }
+        if message.has(1), let opened = MessageFields(message.bytes(1)) {
+            return .subscribed(SubscriptionOpening(opened))
+        }
+        guard let fields = MessageFields(message.bytes(2)), let delivery = Delivery(fields) else {
+            throw CLibrary.failure(code: RP_E_PROTOCOL.rawValue)
+        }
+        return .delivery(delivery)
+    }
+
+    private func watchMessage() throws(CallFailure) -> StreamMessage {
+        var event = rp_plan_event()
+        event.struct_size = UInt32(MemoryLayout<rp_plan_event>.size)
+        let code = unsafe rp_reply_plan_event(self.pointer, &event)
+        if code == RP_E_NO_CONTENT.rawValue { return .watching(try self.watchPosition()) }
+        try self.expect(code)
+        return .watch(
+            .event(
+                PlanEvent(
+                    kind: FactKind(rawValue: UInt64(event.kind)), plan: CLibrary.identifier(event.plan_id),
+                    position: CLibrary.position(event.position), sequence: event.sequence,
+                    endsEntry: event.ends_entry != 0, atMilliseconds: event.at_ms,
+                    attempt: CLibrary.identifier(event.attempt_id),
+                    actorType: ActorType(rawValue: event.actor_type) ?? .unspecified)))
+    }
+
+    /// Where a watch stands.
+    func watchPosition() throws(CallFailure) -> WatchPosition {
+        var position = rp_watch_position()
+        position.struct_size = UInt32(MemoryLayout<rp_watch_position>.size)
+        try self.expect(unsafe rp_reply_watch_position(self.pointer, &position))
+        return WatchPosition(
+            instance: CLibrary.identifier(position.instance_id), incarnation: position.incarnation,
+            epoch: position.epoch, sequence: position.sequence, missedAfter: position.missed_after)
+    }
+
     private func instance() throws(CallFailure) -> Instance {
         var instance = unsafe rp_instance()
         unsafe instance.struct_size = UInt32(MemoryLayout<rp_instance>.size)

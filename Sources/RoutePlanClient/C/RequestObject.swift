@@ -62,17 +62,48 @@ final class RequestObject {
         guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
     }
 
-    /// Fills the request with a call of any service, which is not sent twice.
-    func fill(
-        service: String, method: String, payload: [UInt8], deadline: Duration?
-    ) throws(CallFailure) {
+    /// Fills the request with a question of any service.
+    func fill<Content>(_ question: RawQuestion<Content>, deadline: Duration?) throws(CallFailure) {
         let memory = InputMemory()
         defer { withExtendedLifetime(memory) {} }
         var error = CLibrary.freshError()
-        var code = unsafe rp_request_raw(self.pointer, service, method, memory.bytes(payload), 0, &error)
+        var code = unsafe rp_request_raw(
+            self.pointer, question.service, question.method, memory.bytes(question.payload),
+            question.isSafeToRepeat ? 1 : 0, &error)
         guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
         code = unsafe rp_request_set_deadline_ms(self.pointer, CLibrary.milliseconds(deadline))
         guard code == RP_OK.rawValue else { throw CLibrary.failure(code: code) }
+    }
+
+    /// Fills the request with a subscription to the outbox; `incarnation` is the one of the caller's watermark, or 0.
+    func fill(subscriptionOf name: String, incarnation: UInt64, deadline: Duration?) throws(CallFailure) {
+        let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
+        var error = CLibrary.freshError()
+        let code = unsafe rp_request_subscribe(
+            self.pointer, memory.text(name), incarnation, CLibrary.milliseconds(deadline), &error)
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
+    }
+
+    /// Fills the request with a watch of plans that may be told so many events at first.
+    func fill(_ watch: WatchSettings, credits: UInt32) throws(CallFailure) {
+        let memory = InputMemory()
+        defer { withExtendedLifetime(memory) {} }
+        var args = unsafe rp_watch_args()
+        unsafe args.struct_size = UInt32(MemoryLayout<rp_watch_args>.size)
+        unsafe args.credits = credits
+        unsafe args.plan_id = CLibrary.id(watch.plan ?? .none)
+        unsafe args.owner = memory.text(watch.owner)
+        unsafe args.over_gaps = watch.goesOnOverGaps ? 1 : 0
+        if let after = watch.after {
+            unsafe args.instance_id = CLibrary.id(after.instance)
+            unsafe args.incarnation = after.incarnation
+            unsafe (args.has_after_sequence, args.after_sequence) = (1, after.sequence)
+        }
+        var error = CLibrary.freshError()
+        let code = unsafe rp_request_watch_plans(
+            self.pointer, &args, CLibrary.milliseconds(watch.deadline), &error)
+        guard code == RP_OK.rawValue else { throw CLibrary.failure(error) }
     }
 
     /// Fills the request with a command.
