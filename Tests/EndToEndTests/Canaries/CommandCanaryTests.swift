@@ -3,6 +3,8 @@ import Testing
 
 /// Marked content behind every command of the operator's program: what each writes is searched for it.
 @Suite struct CommandCanaryTests {
+    private static let formats = ["table", "json", "jsonl"]
+
     /// What a command may show.
     private enum Right {
         /// Nothing a plan holds.
@@ -27,7 +29,7 @@ import Testing
     /// Runs commands and remembers which.
     private final class Trials {
         let daemon: RunningDaemon
-        /// Of the commands that were tried, "plan show"; each in two formats.
+        /// Of the commands that were tried, "plan show"; each in every format.
         private(set) var tried: Set<String> = []
         private let verbs: [String]
 
@@ -36,9 +38,11 @@ import Testing
             self.verbs = verbs
         }
 
-        /// Runs one command in both formats.
+        /// Runs one command in every format.
         func run(_ words: [String], showing right: Right = .nothing, exitCode: Int32 = 0) throws {
-            for format in ["table", "json"] { try self.run(words, in: format, showing: right, exitCode: exitCode) }
+            for format in CommandCanaryTests.formats {
+                try self.run(words, in: format, showing: right, exitCode: exitCode)
+            }
         }
 
         @discardableResult
@@ -77,7 +81,7 @@ import Testing
         let trials = Trials(daemon, verbs: verbs)
         let session = try MarkedSession(daemon.socketPath)
         try CanaryTests.liveWholeLives(session)
-        for format in ["table", "json"] { try self.liveByCommands(trials, session, in: format) }
+        for format in Self.formats { try self.liveByCommands(trials, session, in: format) }
         try self.playMarkedJourney(trials, scratch)
         try session.create("told")
         try session.goToPending()
@@ -95,7 +99,7 @@ import Testing
         try trials.run(["doctor", "--directory", daemon.dataDirectory], exitCode: Self.doctorCode(daemon))
         try trials.run(["plan", "list", "--all"], showing: .names)
         try self.consume(trials)
-        for format in ["table", "json"] {
+        for format in Self.formats {
             let shown = try trials.run(["plan", "show", plan], in: format, showing: .content)
             let attempt = Self.digits(session.requests.attempt)
             let handoff = try trials.run(["handoff", "show", plan, attempt], in: format, showing: .content)
@@ -194,7 +198,7 @@ import Testing
             ["create", "canaries", "--from", "beginning"], ["list"], ["park", "canaries", event, "--reason", "broken"],
             ["parked", "canaries"],
         ] { try trials.run(["consumers"] + words) }
-        for format in ["table", "json"] {
+        for format in Self.formats {
             try trials.run(["consumers", "park", "canaries", event, "--reason", "broken"], in: format)
             try trials.run(["consumers", "release", "canaries", event], in: format)
         }
@@ -210,7 +214,7 @@ import Testing
             ["journal", "scrub", directory], ["audit", "prunable", directory], ["audit", "rebuild", directory],
             ["backup", "verify", scratch.file("backup-table")],
         ] { try trials.run(words) }
-        for format in ["table", "json"] {
+        for format in Self.formats {
             let backup = scratch.file("backup-\(format)")
             try trials.run(["backup", "restore", backup, scratch.file("restored-\(format)")], in: format)
             try trials.run(["journal", "repair", directory, "--to", scratch.file("repaired-\(format)")], in: format)
