@@ -1482,7 +1482,8 @@ int rp_watch_cancel(rp_client *client, rp_call_id call);
 /* Frees a reply and everything it lent. A reply does not need its client any more. [any thread] never blocks. */
 void rp_reply_free(rp_reply *reply);
 
-/* Fills ERROR with why the call failed; code RP_OK when it did not. [any thread] never blocks. */
+/* Fills ERROR with why the call failed; code RP_OK when it did not, with the reason of a gap. [any thread] never
+ * blocks. */
 int rp_reply_error(const rp_reply *reply, rp_error *error);
 
 /* What the reply holds; RP_E_NO_CONTENT when it holds something else or INDEX is past the end. The structs

@@ -131,7 +131,7 @@ static bool follow_opening(rp_client *client, struct rpi_call *call, const Route
     rp_watch_position position = position_behind(watch, opened, anew);
     rp_reply *gap = NULL;
     if (reason != 0) {
-        const rp_error none = {.code = RP_OK};
+        const rp_error none = {.code = RP_OK, .reason = reason};
         rp_watch_position told = position;
         told.missed_after = watch->position.sequence;
         gap = rpi_reply_of_error(call->method, &none, &told);

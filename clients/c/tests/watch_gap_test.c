@@ -109,6 +109,9 @@ static void over_gaps_a_watch_goes_on_and_says_what_it_missed(void) {
         uint64_t sequence = misses[index].status != 0 ? 30 : misses[index].sequence;
         rp_completion completion = take_any(client);
         CHECK(completion.code == RP_OK && completion.reason == misses[index].told);
+        rp_error error = RP_SIZED(rp_error);
+        CHECK(rp_reply_error(completion.reply, &error) == RP_OK && error.code == RP_OK);
+        CHECK_EQUAL(error.reason, completion.reason);
         rp_watch_position position = position_in(completion, RP_COMPLETION_GAP);
         CHECK(position.missed_after == 10 && position.sequence == sequence && position.opened == 1);
         CHECK(memcmp(position.instance_id.bytes,

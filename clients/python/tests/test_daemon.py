@@ -129,6 +129,25 @@ class Daemon(unittest.TestCase):
             self.assertEqual(client.call(routeplan.list_parked(name)).events, ())
             client.call(routeplan.detach_consumer(name))
 
+    def test_a_plan_is_watched_and_watched_on_behind_what_was_told(self):
+        with Client() as client:
+            key = routeplan.make_command_key()
+            plan = client.call(routeplan.create_plan(Context(ActorType.HOST), external_id=key, owner="python-tests"))
+            host = Context(ActorType.HOST, plan.plan_id)
+            with client.stream(routeplan.watch_plans(plan_id=plan.plan_id)) as stream:
+                begins = next(stream)
+                client.call(routeplan.cancel_plan(host, cause=CancelCause.HOST))
+                told = next(stream)
+            self.assertEqual((told.kind, told.plan_id, told.position.state, told.ends_entry),
+                             (routeplan.EventKind.CANCELLED, plan.plan_id, routeplan.PlanState.CANCELLED, True))
+            for _ in range(1100):  # each ends in the daemon too, which has room for 1,024
+                with client.stream(routeplan.watch_plans(plan_id=plan.plan_id, after=begins)) as stream:
+                    self.assertEqual([next(stream), next(stream)], [begins, told])
+            stranger = routeplan.WatchPosition(routeplan.Identifier(bytes(15) + b"\x01"), begins.incarnation, 0, 0)
+            with self.assertRaises(routeplan.ResyncRequired), client.stream(
+                    routeplan.watch_plans(plan_id=plan.plan_id, after=stranger)) as stream:
+                next(stream)
+
     def test_a_key_used_for_other_content_is_told(self):
         with Client() as client:
             key = routeplan.make_command_key()

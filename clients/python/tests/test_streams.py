@@ -103,8 +103,9 @@ class Streams(unittest.TestCase):
             connection = peer.accept()
             stream, _ = connection.read()
             connection.write(opened(stream))
+            self.assertEqual(connection.read(), (stream, b""))  # behind its request: a daemon ends it for that
             call, _ = connection.read()
-            connection.write(delivery(stream, 11) + answer(call, 3))
+            connection.write(delivery(stream, 11) + refusal(stream, 3, b"stream closed", 0) + answer(call, 3))
             connection.read()
             connection.close()
         with Peer(script) as peer, Client(settings=Settings(peer.path)) as client:

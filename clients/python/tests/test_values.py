@@ -82,6 +82,7 @@ class Values(unittest.TestCase):
             Method.PARK_EVENT: routeplan.park_event("c", bytes(16), "why"),
             Method.LIST_PARKED: routeplan.list_parked("c"),
             Method.RELEASE_PARKED: routeplan.release_parked("c", bytes(16)),
+            Method.WATCH_PLANS: routeplan.watch_plans(owner="ada"),
             Method.RAW: routeplan.raw("a.B", "C", b""),
         }
         self.assertEqual([request.method for request in requests.values()], list(requests))

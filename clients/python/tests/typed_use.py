@@ -19,6 +19,8 @@ def consuming(client: routeplan.Client) -> None:
     for message in client.stream(routeplan.subscribe("name")):
         assert_type(message, routeplan.Subscription | routeplan.Delivery)
     client.call_all([routeplan.get_metrics()])
+    for told in client.stream(routeplan.watch_plans(owner="ada")):
+        assert_type(told, routeplan.WatchPosition | routeplan.PlanEvent | routeplan.Gap)
 
 
 async def asynchronous(client: routeplan.AsyncClient) -> None:

@@ -26,21 +26,24 @@ from .requests import (Context, Request, StreamRequest, calculation_failed, canc
 from .outbox import (Consumer, Delivery, Fact, FactRoute, ParkedEvent, ParkedPage, Subscription, acknowledge,
                      create_consumer, detach_consumer, list_consumers, list_parked, park_event, release_parked,
                      subscribe)
+from .watches import Gap, PlanEvent, ResyncRequired, WatchPosition, WatchRequest, watch_plans
 from .values import (Answer, Attempt, Candidate, Digest, Handoff, Identifier, Instance, Plan, PlanPage, PlanSummary,
                      Position, RouteOptions, Stop)
 
 __all__ = [
-    "ActorType", "Answer", "AsyncClient", "AsyncStream", "Attempt", "AttemptState", "Attribute", "CancelCause",
-    "Candidate", "Choice", "Client", "Code", "Compensation", "Consumer", "ConsumerStart", "Context", "Delivery",
-    "Digest", "Disposition", "Error", "EventKind", "Exclude", "Fact", "FactRoute", "FailureClass", "Handoff",
-    "Health", "Identifier", "Instance", "LocationType", "Method", "NotSent", "Outcome", "OutcomeUnknown",
-    "Overview", "ParkedEvent", "ParkedPage", "Plan", "PlanPage", "PlanState", "PlanSummary", "Position",
-    "Profile", "Reason", "Refused", "RejectionClass", "ReplacementCause", "Request", "Resource", "RouteOptions",
-    "RouteType", "ServingState", "Settings", "Stop", "Stream", "StreamRequest", "Subscription", "acknowledge",
-    "calculation_failed", "cancel_plan", "check_health", "confirm_handoff", "create_consumer", "create_plan",
-    "detach_consumer", "expire_attempt", "geometry_digest", "get_handoff", "get_instance", "get_metrics",
-    "get_plan", "list_consumers", "list_parked", "list_plans", "make_command_key", "note_editor_dismissed",
-    "open_direction_ui", "park_event", "raw", "receive_routes", "reject_handoff", "release_parked",
-    "replace_presentation", "request_navigation", "request_routes", "retry_handoff", "return_to_selection",
-    "revise_route", "select_route", "stop_at", "stop_of_location", "subscribe", "version",
+    "ActorType", "Answer", "AsyncClient", "AsyncStream", "Attempt", "AttemptState", "Attribute",
+    "CancelCause", "Candidate", "Choice", "Client", "Code", "Compensation", "Consumer", "ConsumerStart",
+    "Context", "Delivery", "Digest", "Disposition", "Error", "EventKind", "Exclude", "Fact", "FactRoute",
+    "FailureClass", "Gap", "Handoff", "Health", "Identifier", "Instance", "LocationType", "Method", "NotSent",
+    "Outcome", "OutcomeUnknown", "Overview", "ParkedEvent", "ParkedPage", "Plan", "PlanEvent", "PlanPage",
+    "PlanState", "PlanSummary", "Position", "Profile", "Reason", "Refused", "RejectionClass",
+    "ReplacementCause", "Request", "Resource", "ResyncRequired", "RouteOptions", "RouteType", "ServingState",
+    "Settings", "Stop", "Stream", "StreamRequest", "Subscription", "WatchPosition", "WatchRequest",
+    "acknowledge", "calculation_failed", "cancel_plan", "check_health", "confirm_handoff", "create_consumer",
+    "create_plan", "detach_consumer", "expire_attempt", "geometry_digest", "get_handoff", "get_instance",
+    "get_metrics", "get_plan", "list_consumers", "list_parked", "list_plans", "make_command_key",
+    "note_editor_dismissed", "open_direction_ui", "park_event", "raw", "receive_routes", "reject_handoff",
+    "release_parked", "replace_presentation", "request_navigation", "request_routes", "retry_handoff",
+    "return_to_selection", "revise_route", "select_route", "stop_at", "stop_of_location", "subscribe",
+    "version", "watch_plans",
 ]

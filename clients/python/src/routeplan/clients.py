@@ -16,6 +16,7 @@ from ._call_words import Code, CompletionKind
 from ._library import lib, prepared
 from .errors import Error, error_of, error_of_code
 from .requests import Request, StreamRequest, milliseconds
+from .watches import resync_required
 
 T = TypeVar("T")
 # A signal ends a wait, but one that comes just before it begins does not: Python's handlers run this much later then.
@@ -74,7 +75,7 @@ def _check(code: int) -> None:
 class _Messages(Generic[T]):
     """What has come of a stream and was not taken yet."""
 
-    def __init__(self, request: Request[T], tell: Callable[[], None]) -> None:
+    def __init__(self, request: StreamRequest[T], tell: Callable[[], None]) -> None:
         self.request, self.tell = request, tell
         self.come: deque[T | Error] = deque()
         self.ended = False
@@ -134,9 +135,9 @@ class _Client:
               taken: list[tuple[int, Any]]) -> None:
         """To its stream, or to TAKEN."""
         tag, stream = completion.tag, self._streams.get(completion.tag)
-        if stream is not None and completion.kind == CompletionKind.EVENT:
+        if stream is not None and completion.kind in (CompletionKind.EVENT, CompletionKind.GAP):
             stream.add(_result(stream.request, completion))
-        elif stream is not None and completion.kind == CompletionKind.CALL:
+        elif stream is not None and completion.kind in (CompletionKind.CALL, CompletionKind.RESYNC_REQUIRED):
             del self._streams[tag]
             stream.ended = True
             stream.add(_result(stream.request, completion) if completion.code < 0 else None)
@@ -150,6 +151,8 @@ def _result(request: Request[Any], completion: c.rp_completion) -> Any:
             return request._read(completion.reply)
         error = prepared(c.rp_error)
         if completion.reply and lib.rp_reply_error(completion.reply, ctypes.byref(error)) == Code.OK:
+            if completion.kind == CompletionKind.RESYNC_REQUIRED:
+                return resync_required(completion.reply, error)
             return error_of(error)
         return error_of_code(completion.code if completion.code < 0 else Code.E_NO_MEMORY)
     except Error as failure:
@@ -235,7 +238,11 @@ class Stream(Generic[T]):
                     raise error_of_code(Code.E_CLOSED)
                 _check(lib.rp_client_wait(client._handle, _WAIT_MS))
                 client._take({})
-        return _message(messages)
+        message = _message(messages)
+        with client._lock:
+            if client._release.alive:
+                messages.request._took(client._handle, self._call, message)
+        return message
 
     def close(self) -> None:
         """Gives the stream up."""
@@ -367,7 +374,10 @@ class AsyncStream(Generic[T]):
                 raise StopAsyncIteration
             self._come.clear()
             await self._come.wait()
-        return _message(self._messages)
+        message = _message(self._messages)
+        if self._client._release.alive:
+            self._messages.request._took(self._client._handle, self._call, message)
+        return message
 
     async def aclose(self) -> None:
         """Gives the stream up."""

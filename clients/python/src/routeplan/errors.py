@@ -1,6 +1,8 @@
 """What went wrong, and what is known of it."""
 from __future__ import annotations
 
+from typing import TypeVar, overload
+
 from ._call_words import Code, Compensation, Outcome, Reason
 from ._library import lib, prepared
 from . import _structs as c
@@ -53,13 +55,19 @@ class OutcomeUnknown(Error):
     """It may have been executed: submit the same key and content again to learn."""
 
 
+E = TypeVar("E", bound=Error)
 _CLASSES: dict[int, type[Error]] = {
     Outcome.NOT_SENT: NotSent, Outcome.REJECTED: Refused, Outcome.UNKNOWN: OutcomeUnknown}
 
 
-def error_of(plain: c.rp_error) -> Error:
-    """The exception that says what PLAIN does."""
-    error = _CLASSES.get(plain.outcome, Error)()
+@overload
+def error_of(plain: c.rp_error) -> Error: ...
+@overload
+def error_of(plain: c.rp_error, kind: type[E]) -> E: ...
+def error_of(plain: c.rp_error, kind: type[Error] | None = None) -> Error:
+    """The exception that says what PLAIN does, of KIND or of the class for its outcome."""
+    found: type[Error] = _CLASSES.get(plain.outcome, Error) if kind is None else kind
+    error = found()
     error.code, error.outcome, error.reason = Code(plain.code), Outcome(plain.outcome), Reason(plain.reason)
     error.retryable, error.retry_after = plain.retryable != 0, plain.retry_after_ms / 1000
     error.dispose, error.reselect_required = plain.dispose != 0, plain.reselect_required != 0

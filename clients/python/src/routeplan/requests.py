@@ -96,6 +96,9 @@ class Request(Generic[T]):
 class StreamRequest(Request[T]):
     """A call answered by messages, each a T: for the `stream` of a client, not for its `call`."""
 
+    def _took(self, client: ctypes.c_void_p, call: int, message: object) -> None:
+        """The caller has taken MESSAGE of the stream CALL."""
+
 
 def make_command_key() -> str:
     """A fresh command key, to be stored before the command is submitted."""
