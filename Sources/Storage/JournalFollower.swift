@@ -94,24 +94,37 @@ package struct JournalFollower: ~Copyable {
     }
 
     /// Goes on in the segment that follows; it has to be there, since something durable lies behind this one.
+    ///
+    /// This one need not be: all of it was told, and so a snapshot may have let it go. The open file kept its bytes.
     private mutating func beginNextSegment() throws(StorageError) {
         let manifest = try Self.manifest(of: self.journal)
-        let index = manifest.segments.firstIndex { $0.epoch == self.segment.epoch && $0.index == self.segment.index }
-        guard let index, let seal = manifest.segments[index].seal, seal.byteCount == UInt64(self.reader.offset),
-            seal.chain == self.reader.position.chain, index + 1 < manifest.segments.count
-        else {
-            throw .damaged(
-                Damage(
-                    .corruptMiddle, file: self.segment.fileName, offset: UInt64(self.reader.offset),
-                    firstBatch: self.reader.position.batch + 1,
-                    firstSequence: self.reader.position.sequence + 1))
+        let position = self.reader.position
+        let next: Int?
+        if let index = manifest.segments.firstIndex(where: { $0.opened == self.segment.opened }) {
+            let seal = manifest.segments[index].seal
+            let isWhole = seal?.byteCount == UInt64(self.reader.offset) && seal?.chain == position.chain
+            next = isWhole && index + 1 < manifest.segments.count ? index + 1 : nil
+        } else {
+            next = manifest.segments.firstIndex { $0.firstSequence == position.sequence + 1 }
         }
-        let (file, header) = try Self.open(index + 1, of: manifest, in: self.journal.folder)
-        self.segment = manifest.segments[index + 1]
+        guard let next else { throw .damaged(self.damageHere(in: self.segment.fileName)) }
+        let (file, header) = try Self.open(next, of: manifest, in: self.journal.folder)
+        guard header.start.chain == position.chain, header.previousByteCount == UInt64(self.reader.offset) else {
+            throw .damaged(self.damageHere(in: self.segment.fileName))
+        }
+        self.segment = manifest.segments[next]
         self.file = file
         self.reader = SegmentReader(start: header.start)
         self.windowCount = 0
         self.windowStart = 0
+    }
+
+    /// Puts what follows the place of the reader in doubt.
+    private func damageHere(in file: String) -> Damage {
+        let position = self.reader.position
+        return Damage(
+            .corruptMiddle, file: file, offset: UInt64(self.reader.offset), firstBatch: position.batch + 1,
+            firstSequence: position.sequence + 1)
     }
 
     private static func manifest(of journal: DurableJournal) throws(StorageError) -> Manifest {

@@ -1,3 +1,4 @@
+import Journaling
 import Platform
 import RoutePlanning
 import Simulation
@@ -36,6 +37,33 @@ import Testing
         mark.advance(to: life.durableSequence)
         try Self.live(life, "past", rounds: 3)
         #expect(Self.segments(machine).first != first)
+    }
+
+    /// A segment has room for five batches, so that one of these counts is the end of one.
+    @Test(arguments: 0..<6)
+    func `a projection that has taken all there was goes on behind segments that went meanwhile`(more: Int) throws {
+        let machine = Machine(
+            configuration: JournalConfiguration(
+                segmentByteCount: 6 * 4096, batchByteCountMax: 4 * 4096, threads: .none))
+        let mark = try ProjectionMark(sequence: 0)
+        machine.projection = mark
+        let life = try machine.boot()
+        try Self.live(life, "before", rounds: 2)
+        for number in 0..<more {
+            life.create(Text("one more \(number)"))
+            try life.commit()
+        }
+        var follower = try life.durableJournal.follow(behind: 0)
+        var told: [UInt64] = []
+        while try follower.next({ entry, _ in told.append(entry.sequence) }) {}
+        let taken = life.durableSequence
+        mark.advance(to: taken)
+        let first = Self.segments(machine).first
+        // It rests; meanwhile the segment that it has read to its end goes.
+        try Self.live(life, "meanwhile", rounds: 3)
+        #expect(Self.segments(machine).first != first)
+        while try follower.next({ entry, _ in told.append(entry.sequence) }) {}
+        #expect(told == Array(1...life.durableSequence) && life.durableSequence > taken)
     }
 
     @Test(arguments: [true, false])

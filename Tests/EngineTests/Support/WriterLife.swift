@@ -12,6 +12,8 @@ import Testing
 final class WriterLife {
     let machine: Machine
     let recovery: Recovery
+    /// What the audit projection reads.
+    let durableJournal: DurableJournal
     private let loop: EventLoop
     private let writer: Writer
     private var ready = ReadyList()
@@ -28,6 +30,7 @@ final class WriterLife {
             scrubsDaily: machine.scrubsDaily, projection: { _, _ in projection })
         self.machine = machine
         self.recovery = startup.recovery
+        self.durableJournal = startup.durableJournal
         self.loop = loop
         self.writer = Writer(
             startup, executor: loop, time: machine.time, identifiers: IdentifierSource(seed: (seed, 7, 11, 13)))
