@@ -121,11 +121,13 @@ final class RunningDaemon {
         return false
     }
 
-    /// Has a client ask until nothing of what went before is under way: the next segment is there, and the idle seal long done.
+    /// Has a client ask until nothing of what went before is under way: the next segment is there, the idle seal long done, and
+    /// everything recorded in the audit store.
     func settle(_ peer: WirePeer) throws {
         guard self.waitForSpare() else { throw Complaint("no spare segment") }
         let end = ContinuousClock.now + .milliseconds(300)
         repeat { _ = try peer.call("ListPlans", []) } while ContinuousClock.now < end
+        do { try peer.waitForAuditStore() } catch { throw Complaint("\(error): \(self.log)") }
     }
 
     /// The letter the kernel shows for each of the daemon's threads.

@@ -11,14 +11,8 @@ import Testing
 
         init(_ peer: WirePeer) throws {
             self.began = .now
-            let answer = try peer.call("GetMetrics", [], service: "routeplan.v1.Administration")
+            self.numbers = try peer.metrics()
             self.ended = .now
-            var numbers: [String: Double] = [:]
-            for line in answer.payload.text(1).split(separator: "\n") where !line.hasPrefix("#") {
-                let words = line.split(separator: " ")
-                numbers[String(words[0])] = Double(words[1])
-            }
-            self.numbers = numbers
         }
 
         /// A metric without labels, or of one label.
@@ -60,12 +54,11 @@ import Testing
             return (least...scrape.ended - sent[sequence - 1]).contains(age)
         }
         #expect(try Scrape(peer).standing == [0, 0, 0, 0])
-        let end = ContinuousClock.now + .seconds(60)
         var first: WireConsumer? = try WireConsumer("billing", of: daemon)
         try first?.create()
         #expect(try WireConsumer("idle", of: daemon).call("CreateConsumer") { $0.varint(2, 2) }.code == 0)
         // What is pending is counted in the store, which follows the journal at a short distance.
-        while try Scrape(peer)["routeplan_audit_position"] != 6, ContinuousClock.now < end {}
+        try peer.waitForAuditStore()
         #expect(try Scrape(peer).standing == [6, 0, 0, 2])
         try first?.subscribe()
         let told = try #require(try first?.next(6))
@@ -87,6 +80,7 @@ import Testing
         scrape = try Scrape(peer)
         #expect(scrape.standing == [3, 1, 1, 1] && scrape.deliveries == [2, 0, 3, 1])
         (first, second) = (nil, nil)
+        let end = ContinuousClock.now + .seconds(60)
         while try Scrape(peer).standing != [3, 1, 0, 2], ContinuousClock.now < end {}
         let third = try WireConsumer("billing", of: daemon)
         try third.subscribe()
