@@ -43,10 +43,8 @@ package struct AnswerQueue: ~Copyable, Sendable {
     /// How many of the held are messages of streams.
     private var heldMessageCount = 0
 
-    /// Bytes on their way out; the first `sentByteCount` of them are gone.
-    package private(set) var output: [UInt8] = []
-    /// How much of `output` the kernel has taken.
-    package private(set) var sentByteCount = 0
+    /// Bytes on their way out.
+    private var outgoing = OutputQueue()
     /// No deadline of a running call or a waiting answer lies before this point.
     package private(set) var earliestDeadline = Deadline.never
 
@@ -57,12 +55,16 @@ package struct AnswerQueue: ~Copyable, Sendable {
     package var inFlight: Int { self.running.count + self.held.count - self.heldFirst - self.heldMessageCount }
 
     /// Bytes in memory for this peer, waiting or going out.
-    package var pendingByteCount: Int {
-        self.heldBytes.count - self.heldOffset + self.output.count - self.sentByteCount
-    }
+    package var pendingByteCount: Int { self.heldBytes.count - self.heldOffset + self.outgoing.byteCount }
 
     /// Whether bytes are ready for the socket.
-    package var hasOutput: Bool { self.sentByteCount < self.output.count }
+    package var hasOutput: Bool { !self.outgoing.isEmpty }
+
+    /// What the socket gets next, perhaps not all there is; the first `sentByteCount` bytes are gone.
+    package var output: [UInt8] { self.outgoing.front }
+
+    /// How much of `output` the kernel has taken.
+    package var sentByteCount: Int { self.outgoing.sentByteCount }
 
     /// Whether answers wait for durability.
     package var hasHeld: Bool { self.heldFirst < self.held.count }
@@ -153,7 +155,7 @@ package struct AnswerQueue: ~Copyable, Sendable {
 
     /// An answer that depends on nothing stored goes out at once, ahead of those that wait.
     package mutating func answer(_ status: Status, streamID: UInt32) {
-        FrameEncoder.append(status, streamID: streamID, to: &self.output)
+        self.outgoing.append { FrameEncoder.append(status, streamID: streamID, to: &$0) }
     }
 
     /// Moves to the output, in order, every answer up to the first that is not durable yet; returns how many.
@@ -167,12 +169,10 @@ package struct AnswerQueue: ~Copyable, Sendable {
         }
         let released = index - self.heldFirst
         guard released > 0 else { return 0 }
-        if index == self.held.count, self.heldOffset == 0, !self.hasOutput {
-            self.clearOutput()
-            swap(&self.output, &self.heldBytes)
-        } else {
-            self.output.append(contentsOf: self.heldBytes[self.heldOffset..<(self.heldOffset + byteCount)])
-            self.heldOffset += byteCount
+        if index != self.held.count || self.heldOffset != 0 || !self.outgoing.exchange(&self.heldBytes) {
+            let end = self.heldOffset + byteCount
+            self.outgoing.append { $0.append(contentsOf: self.heldBytes[self.heldOffset..<end]) }
+            self.heldOffset = end
         }
         self.heldFirst = index
         self.reclaimHeld()
@@ -215,17 +215,8 @@ package struct AnswerQueue: ~Copyable, Sendable {
         return cancelled
     }
 
-    /// The kernel took that many bytes of the output.
-    package mutating func sent(byteCount: Int) {
-        precondition(byteCount <= self.output.count - self.sentByteCount, "more sent than there was")
-        self.sentByteCount += byteCount
-        if !self.hasOutput {
-            self.clearOutput()
-        } else if self.sentByteCount >= Limits.idleBufferByteCountMax, self.sentByteCount * 2 >= self.output.count {
-            self.output.removeSubrange(..<self.sentByteCount)
-            self.sentByteCount = 0
-        }
-    }
+    /// The kernel took that many bytes of `output`.
+    package mutating func sent(byteCount: Int) { self.outgoing.sent(byteCount: byteCount) }
 
     private mutating func expireHeld(at now: UInt64) {
         var index = self.heldFirst
@@ -249,11 +240,6 @@ package struct AnswerQueue: ~Copyable, Sendable {
         let start = self.heldOffset + before
         self.heldBytes.removeSubrange(start..<(start + self.held[index].byteCount))
         if case .message = self.held.remove(at: index).part { self.heldMessageCount -= 1 }
-    }
-
-    private mutating func clearOutput() {
-        self.output.removeAll(keepingCapacity: self.output.capacity <= Limits.idleBufferByteCountMax)
-        self.sentByteCount = 0
     }
 
     /// Gives the room in front back, at a cost in proportion to what was released.

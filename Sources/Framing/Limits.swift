@@ -29,4 +29,7 @@ package enum Limits {
 
     /// Room an emptied buffer may keep, so that an idle connection does not hold the room of its largest frame.
     package static let idleBufferByteCountMax = 65_536
+
+    /// From so many bytes on what goes out is continued in another piece of memory: as much as an idle buffer may keep.
+    package static let outputPieceByteCount = 65_536
 }

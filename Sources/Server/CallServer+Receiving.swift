@@ -67,8 +67,9 @@ extension CallServer where Calls: ~Copyable {
         var room: [UInt8] = []
         swap(&room, &self.room)
         defer { swap(&room, &self.room) }
-        // The rest of a great frame at once, of small ones no more than a turn has time for.
-        let byteCountMax = min(room.count, Limits.framesReadByteCountMax + connection.decoder.missingByteCount)
+        // The rest of a great frame at once, of small ones no more than there is time for: each costs the kernel as well.
+        let frames = self.framesByteCountMax(until: end)
+        let byteCountMax = min(room.count, frames + connection.decoder.missingByteCount)
         switch connection.socket.read(into: &room, atMost: byteCountMax) {
         case .received(let byteCount):
             let input = room.span.extracting(0..<byteCount)
@@ -92,6 +93,14 @@ extension CallServer where Calls: ~Copyable {
             }
         case .failed: self.close(connection)
         }
+    }
+
+    /// How much to read of new frames; a whole share of the time is what the most takes.
+    private func framesByteCountMax(until end: UInt64) -> Int {
+        let time = Int(clamping: end - min(end, self.latestNanoseconds))
+        guard time < Int(Limits.shareNanosecondsMax) else { return Limits.framesReadByteCountMax }
+        let part = Limits.framesReadByteCountMax * time / Int(Limits.shareNanosecondsMax)
+        return max(part, Limits.framesReadByteCountMin)
     }
 
     private mutating func endReading(_ connection: Connection) {

@@ -83,12 +83,29 @@ extension CallServer where Calls: ~Copyable {
     private mutating func flush(_ connection: Connection, durable: UInt64) {
         guard !connection.state.isClosed else { return }
         _ = connection.answers.release(durable: durable)
-        if connection.answers.hasOutput, !connection.isBlocked {
+        let isMuch = connection.answers.pendingByteCount > Limits.chargedOutputByteCountMin
+        let began = isMuch ? self.clock.monotonicNanoseconds() : 0
+        self.write(to: connection)
+        // Few bytes are not worth a look at the clock; many are a peer's time as much as what it asked for.
+        if isMuch { self.charge(connection, self.clock.monotonicNanoseconds() - began) }
+        guard !connection.state.isClosed, !self.closeIfFull(connection) else { return }
+        switch connection.state.settled(isOwing: connection.isOwing) {
+        case .keep: break
+        case .close: self.close(connection)
+        }
+    }
+
+    /// Writes what is ready until the socket is full, or as much as one usually holds; the loop reports room for more.
+    private mutating func write(to connection: Connection) {
+        for pieceCount in 1...Limits.piecesWrittenMax {
+            guard connection.answers.hasOutput, !connection.isBlocked else { return }
+            let count = connection.answers.output.count - connection.answers.sentByteCount
             switch connection.socket.write(connection.answers.output, from: connection.answers.sentByteCount) {
             case .sent(let byteCount):
                 connection.answers.sent(byteCount: byteCount)
                 self.hearSilenced(of: connection)
-                self.noteProgress(connection, isComplete: !connection.answers.hasOutput)
+                let goesOn = byteCount == count && pieceCount < Limits.piecesWrittenMax && connection.answers.hasOutput
+                if !goesOn { self.noteProgress(connection, isComplete: !connection.answers.hasOutput) }
             case .wouldBlock: self.noteProgress(connection, isComplete: false)
             case .failed:
                 // What it asked for before it went is done, though nobody will hear of it.
@@ -96,11 +113,6 @@ extension CallServer where Calls: ~Copyable {
                 self.close(connection)
                 return
             }
-        }
-        guard !self.closeIfFull(connection) else { return }
-        switch connection.state.settled(isOwing: connection.isOwing) {
-        case .keep: break
-        case .close: self.close(connection)
         }
     }
 

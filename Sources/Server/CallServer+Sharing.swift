@@ -26,7 +26,7 @@ extension CallServer where Calls: ~Copyable {
             // The last of the reports leaves nothing to be put off: a single client costs no look at the clock.
             return isLast || self.hasTimeLeft()
         }
-        let allowance = connection.share.allowance(at: self.latestNanoseconds, among: self.activity.count)
+        let allowance = self.allowance(of: connection)
         let least = max(allowance, Limits.shareNanosecondsMin)
         self.serve(connection, readiness, until: self.latestNanoseconds + UInt64(least))
         return self.hasTimeLeft(charging: connection)
@@ -36,10 +36,14 @@ extension CallServer where Calls: ~Copyable {
     mutating func isPutOff(_ connection: Connection, _ readiness: Readiness) -> Bool {
         if connection.isInBacklog { return true }
         guard self.activity.count > 1, self.backlog.isEmpty, connection.state.isReading else { return false }
-        let allowance = connection.share.allowance(at: self.latestNanoseconds, among: self.activity.count)
-        guard allowance < Limits.shareNanosecondsMin else { return false }
+        guard self.allowance(of: connection) < Limits.shareNanosecondsMin else { return false }
         self.greedy.append(connection, readiness)
         return true
+    }
+
+    private mutating func allowance(of connection: Connection) -> Int64 {
+        connection.share.allowance(
+            at: self.latestNanoseconds, among: self.activity.count, turnNanoseconds: self.latestTurnNanoseconds)
     }
 
     /// Takes new connections and serves those that have used up their share, in turns, for a short time altogether.
@@ -81,7 +85,7 @@ extension CallServer where Calls: ~Copyable {
     /// Counts time as a connection's; what somebody else had the processor for is not.
     ///
     /// How long that was nobody knows, and that it happened costs a system call to know: it is asked where it matters.
-    private mutating func charge(_ connection: Connection, _ nanoseconds: UInt64) {
+    mutating func charge(_ connection: Connection, _ nanoseconds: UInt64) {
         var spent = nanoseconds
         if nanoseconds > Limits.plainServiceNanosecondsMax {
             let count = self.clock.displacementCount()

@@ -46,6 +46,8 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
     var activity = Activity()
     /// How often the thread had been displaced when that was last asked.
     var displacementCount: UInt64 = 0
+    /// How long the turn before took, up to its answers.
+    var latestTurnNanoseconds: UInt64 = 0
     /// The last look at the clock of this turn.
     var latestNanoseconds: UInt64 = 0
     /// Connections that have answers to be written at the end of the turn.
@@ -127,7 +129,9 @@ package struct CallServer<Calls: Dispatcher & ~Copyable>: ~Copyable {
         if self.dispatcher.wantsUse { self.dispatcher.note(self.use) }
         self.takeCompletions()
         self.serveStreams()
-        self.expire(at: self.clock.monotonicNanoseconds())
+        let end = self.clock.monotonicNanoseconds()
+        self.latestTurnNanoseconds = end - min(end, self.turnNanoseconds)
+        self.expire(at: end)
         self.writePending()
         try self.serveGreedy()
         try self.resumeAccepting()

@@ -60,8 +60,20 @@ package enum Limits {
     /// Bytes read in one turn where new frames begin: room for as many calls as a connection may have in flight.
     package static let framesReadByteCountMax = 16_384
 
+    /// Bytes read in one turn however little time the connection has: a few calls, so that a read is worth its cost.
+    package static let framesReadByteCountMin = 1_024
+
+    /// Pieces of what goes out that are written to one connection in one turn: together as much as a socket holds.
+    static let piecesWrittenMax = 4
+
+    /// From so many bytes on that wait for a connection, the time it takes to write them counts as its own.
+    static let chargedOutputByteCountMin = 4_096
+
     /// Most time a connection saves, and has in one turn, while others want some: twice what 64 commands take.
     package static let shareNanosecondsMax: Int64 = 400_000
+
+    /// What a connection may have at once however short the turns are: a small part of a disk's sync.
+    package static let shareAtOnceNanosecondsMin: Int64 = 100_000
 
     /// Time in one turn for all together who have saved less than that, and for taking new connections: a fraction of
     /// a disk's sync, and as short as it is worth a turn.

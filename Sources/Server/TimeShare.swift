@@ -12,12 +12,20 @@ struct TimeShare {
     init(from nanoseconds: UInt64) { self.countedNanoseconds = nanoseconds }
 
     /// How long it may be served from `now` on, in nanoseconds, as one of so many who want time; zero or less for not now.
-    mutating func allowance(at now: UInt64, among count: Int) -> Int64 {
+    ///
+    /// What it has saved it may have at once as far as turns are long anyway: nobody whose turns are short should wait for
+    /// it. `turnNanoseconds` is how long the last one took.
+    mutating func allowance(at now: UInt64, among count: Int, turnNanoseconds: UInt64) -> Int64 {
         let elapsed = min(now - min(now, self.countedNanoseconds), Limits.shareCountedNanosecondsMax)
         self.countedNanoseconds = now
-        let part = Int64(elapsed) * Limits.sharePercent / (100 * Int64(min(max(count, 1), Limits.sharersMax)))
-        self.savedNanoseconds = min(self.savedNanoseconds + part, Limits.shareNanosecondsMax)
-        return self.savedNanoseconds
+        self.savedNanoseconds = min(
+            self.savedNanoseconds + Self.part(of: elapsed, among: count), Limits.shareNanosecondsMax)
+        let turns = 2 * Self.part(of: min(turnNanoseconds, Limits.turnNanosecondsMax), among: count)
+        return min(self.savedNanoseconds, max(turns, Limits.shareAtOnceNanosecondsMin))
+    }
+
+    private static func part(of nanoseconds: UInt64, among count: Int) -> Int64 {
+        Int64(nanoseconds) * Limits.sharePercent / (100 * Int64(min(max(count, 1), Limits.sharersMax)))
     }
 
     /// Counts time that it was served.

@@ -107,6 +107,37 @@ import Testing
         #expect(queue.pendingByteCount == 0)
     }
 
+    @Test func `what waits for a peer that does not read lies in pieces, which leave in order`() {
+        let queue = AnswersUnderTest()
+        var expected: [UInt8] = []
+        var streamID: UInt32 = 1
+        func add(_ count: Int) {
+            for _ in 0..<count {
+                let text = String(repeating: "\(streamID)", count: 2_000)
+                queue.hold(streamID, text, at: 0)
+                #expect(queue.release(durable: 0) == 1)
+                expected += AnswersUnderTest.frame(streamID, text)
+                streamID += 2
+            }
+        }
+        let most =
+            Framing.Limits.outputPieceByteCount
+            + AnswersUnderTest.frame(1_001, String(repeating: "1001", count: 2_000)).count
+        var received: [UInt8] = []
+        add(200)
+        // More comes while some leaves, so that the list of pieces never runs empty.
+        for _ in 0..<300 {
+            let piece = queue.takePiece()
+            #expect(!piece.isEmpty && piece.count <= most)
+            received += piece
+            add(7)
+            #expect(received.count + queue.pendingByteCount == expected.count)
+        }
+        received += queue.takeOutput()
+        #expect(received == expected)
+        #expect(queue.pendingByteCount == 0 && !queue.hasOutput)
+    }
+
     @Test func `random calls are each answered exactly once and in order of their sequences`() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("seed \(seed)")

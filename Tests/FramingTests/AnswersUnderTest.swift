@@ -45,11 +45,18 @@ final class AnswersUnderTest {
     func drop(_ streamID: UInt32) -> AnswerQueue.Dropped { self.queue.drop(streamID: streamID) }
     func abandon() -> [UInt32] { self.queue.abandon() }
 
-    /// What would go to the socket now, at most that many bytes.
+    /// What would go to the socket now, at most that many bytes, as it is handed over piece by piece.
     func takeOutput(atMost byteCount: Int = .max) -> [UInt8] {
-        let chunk = Array(self.queue.output[self.queue.sentByteCount...].prefix(byteCount))
-        self.queue.sent(byteCount: chunk.count)
-        return chunk
+        var taken: [UInt8] = []
+        while self.queue.hasOutput, taken.count < byteCount { taken += self.takePiece(atMost: byteCount - taken.count) }
+        return taken
+    }
+
+    /// What the socket gets in one write.
+    func takePiece(atMost byteCount: Int = .max) -> [UInt8] {
+        let piece = Array(self.queue.output[self.queue.sentByteCount...].prefix(byteCount))
+        self.queue.sent(byteCount: piece.count)
+        return piece
     }
 
     /// The frame of a success.

@@ -27,6 +27,18 @@ import Testing
             self.server.clock.advance(byNanoseconds: TimeShareTests.timeToSaveAll)
         }
 
+        /// Has a turn take so long that all that is saved may be had in the next, and everybody save all there is.
+        mutating func lengthen() throws {
+            self.server.dispatcher.callNanoseconds = Server.Limits.turnNanosecondsMax
+            self.modest.send(Wire.echo(self.nextID))
+            self.nextID += 2
+            try self.server.turn()
+            self.modest.pump()
+            #expect(self.modest.takeAnswers().count == 1)
+            self.server.dispatcher.callNanoseconds = TimeShareTests.call
+            self.server.clock.advance(byNanoseconds: TimeShareTests.timeToSaveAll)
+        }
+
         /// Has the modest client ask once, which takes no time; what the other was answered meanwhile.
         mutating func ask() throws -> [Answer] {
             self.modest.send(Wire.call(self.nextID, "Quick", DemoMessage(0)))
@@ -45,6 +57,7 @@ import Testing
     @Test func `beside another a peer that asks without end gets its share of each turn, and all its answers`() throws {
         var scene = try Scene()
         _ = try scene.ask()
+        try scene.lengthen()
         scene.greedy.send(Self.crowd)
         var answers = try scene.ask()
         #expect(answers.count == Self.saved, "the first time it has all that was saved")
@@ -82,15 +95,24 @@ import Testing
         scene.greedy.send(Self.crowd)
         var taken = 0
         while taken < Self.crowdCount { taken += try scene.ask().count }
-        scene.server.clock.advance(byNanoseconds: Self.timeToSaveAll)
+        try scene.lengthen()
         scene.greedy.send((0..<UInt32(Self.crowdCount)).flatMap { Wire.echo(1_001 + 2 * $0) })
         #expect(try scene.ask().count == Self.saved)
         #expect(try scene.ask().count <= 1)
     }
 
+    @Test func `where turns are short little of what is saved may be had at once`() throws {
+        var scene = try Scene()
+        _ = try scene.ask()
+        scene.greedy.send(Self.crowd)
+        // One call takes all of it, and another one comes behind the answers.
+        #expect(try scene.ask().count <= 2)
+    }
+
     @Test func `report 31: a deadline counts from receipt, also for a call that was left over`() throws {
         var scene = try Scene()
         _ = try scene.ask()
+        try scene.lengthen()
         scene.server.dispatcher.callNanoseconds = 200_000
         let calls = (0..<12).map { Wire.call(1 + 2 * $0, "Echo", DemoMessage(7), timeout: 1_900_000) }
         scene.greedy.send(calls.flatMap { $0 })
@@ -110,6 +132,7 @@ import Testing
     @Test func `what a peer asked for before it went is done, also what was left over`() throws {
         var scene = try Scene()
         _ = try scene.ask()
+        try scene.lengthen()
         scene.greedy.send(Self.crowd)
         #expect(try scene.ask().count == Self.saved)
         scene.greedy.leave()
@@ -148,6 +171,7 @@ import Testing
         limits.callsMax = 256
         var scene = try Scene(limits)
         _ = try scene.ask()
+        try scene.lengthen()
         let call = Server.Limits.shortFrameNanoseconds
         scene.server.dispatcher.callNanoseconds = call
         scene.greedy.send((0..<200).flatMap { Wire.echo(1 + 2 * $0) })

@@ -53,10 +53,14 @@ final class SimulatedConnection {
         guard count > 0 else { return ([], 0) }
         let turns = self.held.prefix(count)
         self.held.removeFirst(count)
-        let output = self.queue.output[self.queue.sentByteCount...]
-        self.transit += output
-        self.queue.sent(byteCount: output.count)
-        return (turns, output.count)
+        var byteCount = 0
+        while self.queue.hasOutput {
+            let output = self.queue.output[self.queue.sentByteCount...]
+            self.transit += output
+            byteCount += output.count
+            self.queue.sent(byteCount: output.count)
+        }
+        return (turns, byteCount)
     }
 
     /// The client reads; returns the turns whose answers are whole now.
