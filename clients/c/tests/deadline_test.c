@@ -313,6 +313,27 @@ static void nor_does_a_blocking_call(void) {
     }
 }
 
+/* None of them begins one: its deadline bounds the wait for the beginning. */
+static void nor_does_a_watch_that_does_not_begin(void) {
+    for (int index = 0; index < FAULTS; index++) {
+        struct subject subject = {.fault = &faults[index]};
+        struct peer *peer = peer_start(misbehave, &subject);
+        rp_client *client = open_for(peer, 0);
+        const rp_watch_args args = RP_SIZED(rp_watch_args);
+        for (uint64_t tag = 0; tag < 20; tag++) {
+            CHECK_EQUAL(rp_watch(client, &args, deadline_ms_of(tag), tag, NULL, NULL), RP_OK);
+        }
+        for (int ended = 0; ended < 20; ended++) {
+            rp_completion completion = take_one(client);
+            CHECK(completion.latency_ns <= deadline_ms_of(completion.tag) * UINT64_C(1000000) + TICK_NS);
+            CHECK(completion.code < 0);
+            rp_reply_free(completion.reply);
+        }
+        rp_client_unref(client);
+        finish(peer, &subject);
+    }
+}
+
 static void without_a_daemon_calls_end_in_time_too(void) {
     for (uint32_t threaded = 0; threaded < 2; threaded++) {
         rp_options *options;
@@ -344,6 +365,7 @@ int main(int argc, char **argv) {
         {"no call outlives its deadline by more than a tick", no_call_outlives_its_deadline_by_more_than_a_tick},
         {"nor does one of a client with a thread", nor_does_one_of_a_client_with_a_thread},
         {"nor does a blocking call", nor_does_a_blocking_call},
+        {"nor does a watch that does not begin", nor_does_a_watch_that_does_not_begin},
         {"without a daemon calls end in time too", without_a_daemon_calls_end_in_time_too},
         {"a wait ends in time", a_wait_ends_in_time},
         {NULL, NULL},

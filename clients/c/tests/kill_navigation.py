@@ -63,8 +63,9 @@ class Trial:
 class Traveler:
     """One plan, brought to its end; what it does on the way is chosen by chance."""
 
-    def __init__(self, client, number, chance):
-        self.client, self.chance, self.what = client, chance, chance.choice(["plain", "plain", "cancel", "return", "hasty"])
+    def __init__(self, client, ledger, number, chance):
+        self.client, self.ledger, self.chance = client, ledger, chance
+        self.what, self.haste = chance.choice(["plain", "plain", "cancel", "return", "hasty"]), 0.1
         self.plan_id = client.call(rp.create_plan(
             rp.Context(rp.ActorType.HOST), external_id=f"trip-{number}", owner="navigation-test",
             stops=[rp.stop_at(28.5550, 77.0844), rp.stop_at(28.612912, 77.229510)])).plan_id
@@ -84,6 +85,11 @@ class Traveler:
         self.client.call(rp.request_navigation(
             self.context(), index=0, target=TARGET, attempt_deadline_s=1 if self.what == "hasty" else 60, **self.where))
 
+    def thinks_again(self, plan):
+        """Early, or while the navigator starts."""
+        starting = os.path.isdir(os.path.join(self.ledger, f"{plan.handoff_id}.starting"))
+        return starting or self.chance.random() < self.haste
+
     def take_turn(self):
         """Does what comes next; True once the plan has ended."""
         plan = self.client.call(rp.get_plan(self.plan_id))
@@ -93,9 +99,9 @@ class Traveler:
             if plan.position.state == rp.PlanState.SELECTED:
                 self.what = "plain"
                 self.navigate()
-            elif self.what == "cancel" and self.chance.random() < 0.5:
+            elif self.what == "cancel" and self.thinks_again(plan):
                 self.client.call(rp.cancel_plan(self.context(), cause=rp.CancelCause.BACK))
-            elif self.what == "return" and self.chance.random() < 0.5:
+            elif self.what == "return" and self.thinks_again(plan):
                 self.client.call(rp.return_to_selection(self.context()))
             elif plan.attempts and plan.attempts[-1].state in (rp.AttemptState.REJECTED, rp.AttemptState.TIMED_OUT):
                 self.client.call(rp.retry_handoff(self.context(), attempt_deadline_s=60))
@@ -108,7 +114,7 @@ class Traveler:
 def travel(trial, count, chance, failures):
     try:
         with rp.Client(trial.socket) as client:
-            travelers = [Traveler(client, number, chance) for number in range(count)]
+            travelers = [Traveler(client, trial.ledger, number, chance) for number in range(count)]
             end = time.monotonic() + PATIENCE
             while travelers:
                 travelers = [traveler for traveler in travelers if not traveler.take_turn()]
@@ -116,6 +122,19 @@ def travel(trial, count, chance, failures):
                 time.sleep(0.02)
     except BaseException as failure:
         failures.append(failure)
+
+
+def cancel_while_starting(trial, chance):
+    """One hand-off is cancelled while its navigator starts, whatever else chance brought about."""
+    with rp.Client(trial.socket) as client:
+        for number in range(100):
+            traveler = Traveler(client, trial.ledger, f"late-{number}", chance)
+            traveler.what, traveler.haste = "cancel", 0
+            while not traveler.take_turn():
+                time.sleep(0.01)
+            if client.call(rp.get_plan(traveler.plan_id)).position.state == rp.PlanState.CANCELLED:
+                return
+    raise AssertionError("none of a hundred navigators was slow enough")
 
 
 def check(trial):
@@ -161,6 +180,10 @@ def run(options, trial):
         trial.start()
         time.sleep(0.05)
     assert not failures, failures
+    cancel_while_starting(trial, chance)
+    while trial.open_rows():
+        assert time.monotonic() < end, trial.open_rows()
+        time.sleep(0.05)
     return check(trial)
 
 
@@ -176,6 +199,7 @@ def main():
         trial = Trial(options, folder)
         try:
             accepted, stopped = run(options, trial)
+            assert stopped > 0
         except BaseException:
             trial.log.flush()
             with open(os.path.join(folder, "log"), encoding="utf-8", errors="replace") as file:
