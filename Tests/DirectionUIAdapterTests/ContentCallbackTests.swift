@@ -94,4 +94,17 @@ import Testing
         #expect(host.refusals == [.revisionConflict] && host.advice.contains(.presentAgain))
         #expect(try host.read().stops.map(\.place) == stops.map(\.place))
     }
+
+    @Test func `too many alternatives fail, and fewer can be asked for`() throws {
+        let host = try HostApplication("too-big")
+        let controller = try host.present()
+        let error = ProviderError(domain: "MapplsErrorDomain", code: 400, texts: ["TooBig"])
+        try controller.fail(try host.ticket(), error)
+        #expect(try host.read().lastFailure == .tooBig && host.state() == .editing)
+        #expect(host.advice.contains(.showFailure(.tooBig)))
+        controller.content.options.alternativesMax = 3
+        try controller.tapDirections()
+        try controller.answer(try host.ticket(), .some(3))
+        #expect(try host.state() == .candidatesReady && host.read().options.alternativesMax == 3)
+    }
 }

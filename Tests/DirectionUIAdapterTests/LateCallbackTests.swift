@@ -205,4 +205,43 @@ import Testing
         }
         #expect(try host.read().targetSession == "session-1" && host.state() == .handedOff)
     }
+
+    @Test func `a navigator that says nothing ends in a choice, not in a claim`() throws {
+        let host = try HostApplication("navigator-silent")
+        let controller = try host.present()
+        controller.routes = .some(2)
+        try controller.tapStart()
+        #expect(try host.state() == .handoffPending && host.read().targetSession == "")
+        try host.say(.returnToSelection)
+        guard case .refused = try host.navigator(.accepted(session: "late")) else { throw Unbridgeable() }
+        #expect(host.refusals.last == .attemptAbandoned, "it has to stop what it began")
+        #expect(try host.state() == .selected)
+    }
+
+    @Test func `a route that expired on the way is calculated anew in a presentation of its own`() throws {
+        let host = try HostApplication("expired")
+        let first = try host.present()
+        first.routes = .some(2)
+        try first.tapStart()
+        _ = try host.navigator(.refused(.routeExpired))
+        try host.say(.returnToSelection)
+        let second = try host.present(seed: "second")
+        second.routes = .some(1)
+        try second.tapStart()
+        guard case .answered = try host.navigator(.accepted(session: "s"), attempt: 1) else { throw Unbridgeable() }
+        #expect(try host.state() == .handedOff && host.read().position.generation == 2)
+    }
+
+    @Test func `the controller of one journey inherits nothing from that of another`() throws {
+        let host = try HostApplication("journey-one")
+        let controller = try host.present()
+        controller.routes = .some(2)
+        try controller.tapStart()
+        let other = try HostApplication("journey-two", content: DirectionContent(locations: []))
+        let empty = try other.present(DirectionContent(locations: [.unfilled, .unfilled]))
+        empty.routes = controller.routes
+        try empty.tapStart()
+        #expect(other.refusals == [.invalidState])
+        #expect(try other.read().stops.isEmpty && other.read().candidates.isEmpty)
+    }
 }

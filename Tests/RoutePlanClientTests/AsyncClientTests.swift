@@ -5,8 +5,9 @@ import Testing
 struct AsyncClientTests {
     private static let context = ClientTests.context
 
-    private static func client(of peer: ScriptedPeer) throws -> AsyncClient {
+    private static func client(of peer: ScriptedPeer, inflightMax: UInt32 = 64) throws -> AsyncClient {
         var settings = ClientSettings()
+        settings.inflightMax = inflightMax
         settings.socketPath = peer.socketPath
         return try AsyncClient(settings)
     }
@@ -70,13 +71,14 @@ struct AsyncClientTests {
     }
 
     @Test func `calls of many tasks each get their own answer`() async throws {
-        let count = 50
+        // More than are taken at once.
+        let count = 150
         // Answers come in the other order, so that an answer to the wrong task would show.
         let peer = try ScriptedPeer(
             replies: (0..<count).map { ProtobufBytes.response(ProtobufBytes.number(16, UInt64($0) + 1)) },
             holdingUntilAllCame: true)
         do {
-            let client = try Self.client(of: peer)
+            let client = try Self.client(of: peer, inflightMax: UInt32(count))
             let sequences = try await withThrowingTaskGroup(of: UInt64.self) { group in
                 for _ in 0..<count {
                     group.addTask {

@@ -91,7 +91,7 @@ public final class AsyncClient: Sendable {
     /// Watches what happens to plans.
     public func watch(_ settings: WatchSettings = WatchSettings()) async throws(CallError) -> PlanWatch {
         let (stream, first) = try await self.open { request throws(CallFailure) in
-            try request.fill(settings, credits: PlanWatch.creditCount)
+            try request.fill(settings, credits: Limits.watchCreditsMax)
         }
         switch first {
         case .watching(let opening): return PlanWatch(opening, stream)

@@ -3,9 +3,6 @@
 /// Read by one task at a time; a slow reader costs no memory. It ends with the task that reads it, with `cancel`, when it
 /// is let go, with the client, by `resyncRequired`, or by an error.
 public final class PlanWatch: AsyncSequence, Sendable {
-    /// Events the daemon may be ahead of the reader.
-    static let creditCount: UInt32 = 256
-
     /// Takes messages.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let stream: MessageStream
@@ -24,7 +21,7 @@ public final class PlanWatch: AsyncSequence, Sendable {
                 switch await self.stream.next() {
                 case .message(.watch(let message)):
                     self.takenCount += 1
-                    if self.takenCount == PlanWatch.creditCount / 4 {
+                    if self.takenCount == Limits.watchCreditsMax / 4 {
                         self.stream.allow(self.takenCount)
                         self.takenCount = 0
                     }

@@ -16,9 +16,6 @@ final class CallDesk: Sendable {
         var isClosed = false
     }
 
-    /// Completions taken at once.
-    private static let takenMax = 64
-
     private let pointer: ClientPointer
     private let state = Mutex(State())
 
@@ -107,15 +104,15 @@ final class CallDesk: Sendable {
 
     /// Hands completions out until the client is closed and nobody waits any more.
     func handOut() {
-        var taken = unsafe [rp_completion](repeating: rp_completion(), count: Self.takenMax)
+        var taken = unsafe [rp_completion](repeating: rp_completion(), count: Limits.completionsTakenMax)
         while true {
             let waited = unsafe rp_client_wait(self.pointer.client, .max)
             var count: Int32
             repeat {
                 unsafe taken[0].struct_size = UInt32(MemoryLayout<rp_completion>.stride)
-                count = unsafe rp_next_completions(self.pointer.client, &taken, UInt32(Self.takenMax))
+                count = unsafe rp_next_completions(self.pointer.client, &taken, UInt32(Limits.completionsTakenMax))
                 for index in 0..<Int(max(count, 0)) { unsafe self.handOut(taken[index]) }
-            } while count == Self.takenMax
+            } while count == Limits.completionsTakenMax
             if waited < 0 || count < 0 { self.giveUp(min(waited, count)) }
             if self.state.withLock({ $0.isClosed && $0.underWay.isEmpty }) { return }
         }
