@@ -55,6 +55,8 @@ struct OutboxFaultTests {
         let again = try WireConsumer("billing", of: next)
         try again.subscribe()
         #expect(try again.next(4).map(\.attempt) == [2, 2, 2, 2])
+        let metrics = try WirePeer(next.socketPath).metrics()
+        #expect(metrics["routeplan_outbox_deliveries_total{result=\"redelivered\"}"] == 4)
         #expect(next.stop() == 0)
     }
 
