@@ -123,6 +123,35 @@ static void over_gaps_a_watch_goes_on_and_says_what_it_missed(void) {
     }
 }
 
+static void begin_and_end_in_one(struct peer *peer) {
+    int fd = peer_accept(peer);
+    uint32_t stream_id = expect_watch(fd, 5);
+    struct message message = {0}; /* an opening behind 60 in the last frame of its stream */
+    message_frame(&message, stream_id, DATA, CLOSED, "\x0a\x04\x10\x07\x20\x3c", 6);
+    message_send(&message, fd);
+    struct request request;
+    CHECK(peer_read(fd, &request)); /* it was not known yet that the stream has ended */
+    CHECK(peer_read(fd, &request));
+    answer(fd, &request, 5);
+    expect_end_of_connection(fd);
+}
+
+static void a_watch_ends_once_if_its_stream_ends_too(void) {
+    struct peer *peer = peer_start(begin_and_end_in_one, NULL);
+    rp_client *client = open_to(peer);
+    rp_watch_args args = of_ada();
+    args.has_after_sequence = 1;
+    args.after_sequence = 5;
+    args.incarnation = 7;
+    (void)watch(client, &args);
+    take_end(client, RP_COMPLETION_RESYNC_REQUIRED, RP_E_OUT_OF_RANGE, 5);
+    check_works(client);
+    check_quiet(client);
+    CHECK(stats_of(client).inflight == 0 && stats_of(client).queued == 0);
+    rp_client_unref(client);
+    peer_finish(peer);
+}
+
 static void refuse_the_past(struct peer *peer) {
     int fd = peer_accept(peer);
     uint32_t stream_id = expect_watch(fd, 5);
@@ -167,6 +196,7 @@ int main(int argc, char **argv) {
     static const struct test tests[] = {
         {"a watch that missed something ends and says so", a_watch_that_missed_something_ends_and_says_so},
         {"over gaps a watch goes on and says what it missed", over_gaps_a_watch_goes_on_and_says_what_it_missed},
+        {"a watch ends once if its stream ends too", a_watch_ends_once_if_its_stream_ends_too},
         {"a watch that cannot begin where it was asked to says so",
          a_watch_that_cannot_begin_where_it_was_asked_to_says_so},
         {NULL, NULL},
