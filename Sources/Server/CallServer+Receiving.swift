@@ -59,6 +59,8 @@ extension CallServer where Calls: ~Copyable {
         } else if readiness.isReadable || readiness.isHungUp {
             self.read(connection, isHungUp: readiness.isHungUp, until: end)
         }
+        guard connection.isDeaf, !connection.state.isClosed else { return }
+        if connection.state.isReading { self.unfinished.append(connection.token) } else { self.close(connection) }
     }
 
     /// Reads once; what is left in the socket is reported again by the next wait.
@@ -84,9 +86,9 @@ extension CallServer where Calls: ~Copyable {
             self.noteActivity(connection)
             self.noteInput(connection)
         case .wouldBlock:
-            if isHungUp { self.close(connection) }
+            if isHungUp || connection.isDeaf { self.close(connection) }
         case .endOfInput:
-            if isHungUp {
+            if isHungUp || connection.isDeaf {
                 self.close(connection)
             } else {
                 self.endReading(connection)

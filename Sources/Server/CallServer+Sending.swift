@@ -56,13 +56,7 @@ extension CallServer where Calls: ~Copyable {
     mutating func close(_ connection: Connection) {
         guard self.connections[connection.token] != nil else { return }
         connection.state.lost()
-        for streamID in connection.answers.abandon() {
-            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
-        }
-        for streamID in connection.streams.streamIDs {
-            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
-        }
-        connection.streams = StreamTable()
+        self.forgetAnswers(of: connection)
         self.forgetInput(of: connection)
         self.dispatcher.connectionClosed(connection.token)
         self.connections.remove(connection.token)
@@ -82,6 +76,7 @@ extension CallServer where Calls: ~Copyable {
 
     private mutating func flush(_ connection: Connection, durable: UInt64) {
         guard !connection.state.isClosed else { return }
+        guard !connection.isDeaf else { return self.forgetAnswers(of: connection) }
         _ = connection.answers.release(durable: durable)
         let isMuch = connection.answers.pendingByteCount > Limits.chargedOutputByteCountMin
         let began = isMuch ? self.clock.monotonicNanoseconds() : 0
@@ -108,12 +103,27 @@ extension CallServer where Calls: ~Copyable {
                 if !goesOn { self.noteProgress(connection, isComplete: !connection.answers.hasOutput) }
             case .wouldBlock: self.noteProgress(connection, isComplete: false)
             case .failed:
-                // What it asked for before it went is done, though nobody will hear of it.
-                self.takeAllLeft(of: connection)
-                self.close(connection)
+                self.becomeDeaf(connection)
                 return
             }
         }
+    }
+
+    /// Nothing can be written to the peer any more. What it asked for before it went is done, though nobody will hear of it,
+    /// within its share of the time; the connection closes when nothing is left to be read.
+    private mutating func becomeDeaf(_ connection: Connection) {
+        guard connection.state.isReading else { return self.close(connection) }
+        connection.isDeaf = true
+        self.forgetAnswers(of: connection)
+        self.unfinished.append(connection.token)
+    }
+
+    private mutating func forgetAnswers(of connection: Connection) {
+        for streamID in connection.answers.abandon() + connection.streams.streamIDs {
+            self.dispatcher.cancel(CallIdentity(connection: connection.token, streamID: streamID))
+        }
+        connection.streams = StreamTable()
+        connection.silenced.removeAll()
     }
 
     /// Closes a connection that too many bytes wait for.

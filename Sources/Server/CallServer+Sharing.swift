@@ -109,14 +109,6 @@ extension CallServer where Calls: ~Copyable {
         self.noteInput(connection)
     }
 
-    /// Takes everything that was left over, however long it takes: the connection is about to be given up.
-    mutating func takeAllLeft(of connection: Connection) {
-        guard connection.hasLeftover else { return }
-        let (input, start) = connection.takeLeftover()
-        _ = self.cutFrames(connection, input.span, from: start, until: .max)
-        self.hasUncommitted = true
-    }
-
     /// Has the next turn go on with whoever has frames left over.
     private mutating func returnUnfinished() {
         guard !self.unfinished.isEmpty else { return }

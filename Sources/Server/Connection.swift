@@ -29,6 +29,8 @@ final class Connection {
     var interest: Interest = [.readable]
     /// Whether the socket was full at the last write; the loop reports when it no longer is.
     var isBlocked = false
+    /// Whether nothing can be written to it any more; what it sent before is still done.
+    var isDeaf = false
     /// How much of the loop's time it may have.
     var share: TimeShare
     /// The span of time in which it was served last; `Activity` numbers them.
