@@ -50,7 +50,8 @@ import Testing
         let peer = try WirePeer(daemon.socketPath, timeoutSeconds: 60)
         var plans = CreatedPlans()
         #expect(try plans.create(8, over: peer))
-        #expect(daemon.waitForSpare())
+        // The audit store's thread writes too, and must have done so.
+        try daemon.settle(peer)
         // The spare's thread fills the reserve by its first write and the spare by the next 32.
         let interference = try Interference(with: daemon, ["pwrite64:signal=SIGKILL:when=\(number)"], in: scratch)
         _ = interference
