@@ -5,7 +5,7 @@
  *   deaf   asks without end and never reads an answer
  *   half   sends the beginning of a frame and then nothing
  *   flood  opens a stream and sends it messages as fast as the socket takes them, reading what comes back
- *   churn  connects and leaves as fast as it can
+ *   churn  connects and leaves as fast as it is let in
  *   idle   holds --connections connections and does nothing
  *
  * Usage: hostile --socket PATH --kind KIND --seconds N [--connections N]
@@ -52,13 +52,15 @@ static size_t put_request(uint8_t *out, uint32_t stream, uint8_t flags, const ch
     return at;
 }
 
-/* A connection, or -1 where there is no room for it now. */
-static int connect_once(void) {
+/* A connection, or -1 where there is no room for it now; where it may, it waits for some, a tenth of a second at most: where
+ * nobody takes connections any more its time would never be over. */
+static int connect_once(int flags) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     memcpy(address.sun_path, path, strlen(path));
-    /* Not waiting: where nobody takes connections any more its time would never be over. */
-    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
     if (fd < 0) return -1;
+    struct timeval patience = {.tv_usec = 100000};
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
     if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0) {
         close(fd);
         return -1;
@@ -76,7 +78,7 @@ static int is_gone(int fd, short events) {
 static void deaf(void) {
     uint8_t frame[128];
     while (now_ns() < end_ns) {
-        int fd = connect_once();
+        int fd = connect_once(SOCK_NONBLOCK);
         if (fd < 0) continue;
         for (uint32_t stream = 1; now_ns() < end_ns; stream += 2) {
             size_t count = put_request(frame, stream, 0, "routeplan.v1.RoutePlans", "ListPlans");
@@ -97,7 +99,7 @@ static void deaf(void) {
 static void half(void) {
     uint8_t frame[128];
     while (now_ns() < end_ns) {
-        int fd = connect_once();
+        int fd = connect_once(SOCK_NONBLOCK);
         if (fd < 0) continue;
         size_t count = put_request(frame, 1, 0, "routeplan.v1.RoutePlans", "ListPlans");
         if (send(fd, frame, count / 2, MSG_NOSIGNAL) > 0) bytes_sent += count / 2;
@@ -119,7 +121,7 @@ static size_t put_messages(uint8_t *out, uint32_t stream) {
 static void flood(void) {
     static uint8_t output[BATCH], input[BATCH];
     while (now_ns() < end_ns) {
-        int fd = connect_once();
+        int fd = connect_once(SOCK_NONBLOCK);
         if (fd < 0) continue;
         uint32_t stream = 1;
         size_t filled = put_request(output, stream, REMOTE_OPEN, "routeplan.v1.RoutePlans", "WatchPlans"), sent = 0;
@@ -141,9 +143,11 @@ static void flood(void) {
     }
 }
 
+/* As clients usually do, it waits to be let in. One that tries again at once instead spends its own processor's time in the
+ * kernel, and that no daemon can change. */
 static void churn(void) {
     while (now_ns() < end_ns) {
-        int fd = connect_once();
+        int fd = connect_once(0);
         if (fd >= 0) close(fd);
     }
 }
@@ -154,7 +158,7 @@ static int idle(unsigned count) {
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
     for (unsigned index = 0; index < count;) {
-        if (connect_once() >= 0) index++;
+        if (connect_once(SOCK_NONBLOCK) >= 0) index++;
         else if (errno != EAGAIN || now_ns() > end_ns || poll(NULL, 0, 1) < 0) return -1;
     }
     printf("holding %u\n", count);
