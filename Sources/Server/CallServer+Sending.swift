@@ -109,8 +109,10 @@ extension CallServer where Calls: ~Copyable {
         }
     }
 
-    /// Nothing can be written to the peer any more. What it asked for before it went is done, though nobody will hear of it,
-    /// within its share of the time; the connection closes when nothing is left to be read.
+    /// Writes nothing to the peer any more, since nothing can be.
+    ///
+    /// What it asked for before it went is done, though nobody will hear of it, within its share of the time; the connection
+    /// closes when nothing is left to be read.
     private mutating func becomeDeaf(_ connection: Connection) {
         guard connection.state.isReading else { return self.close(connection) }
         connection.isDeaf = true
