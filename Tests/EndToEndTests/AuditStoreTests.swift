@@ -59,6 +59,7 @@ import Testing
             with: first, ["pwrite64:error=EIO"], on: "\(first.dataDirectory)/audit.db-wal", in: scratch)
         try plans.create(3, over: peer)
         #expect(first.waitForLine { $0.contains("event=audit_failed") }, "\(first.log)")
+        #expect(try peer.metrics()["routeplan_audit_failures_total"] == 1, "it is not tried again")
         interference.end()
         let segments = try self.segments(of: first)
         for _ in 0..<3 {

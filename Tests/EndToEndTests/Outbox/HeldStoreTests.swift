@@ -3,33 +3,6 @@ import Testing
 
 /// Somebody else holds `audit.db` for writing, as an operator with `sqlite3` may.
 @Suite struct HeldStoreTests {
-    /// A process that began to write and does not end.
-    private final class Holder {
-        private static let program = """
-            import signal, sqlite3, sys
-            store = sqlite3.connect(sys.argv[1], isolation_level=None)
-            store.execute("BEGIN IMMEDIATE")
-            print("held", file=sys.stderr, flush=True)
-            signal.pause()
-            """
-
-        private let process: ChildProcess
-        private let lines = Lines()
-
-        init(_ daemon: RunningDaemon) throws {
-            let line = ["/usr/bin/env", "python3", "-c", Self.program, "\(daemon.dataDirectory)/audit.db"]
-            self.process = try ChildProcess(line, complaints: self.lines.pipe)
-            guard self.lines.wait(seconds: 60, until: { self.lines.all.contains("held") }) else {
-                throw Complaint("the store is not held: \(self.lines.all)")
-            }
-        }
-
-        func letGo() {
-            kill(self.process.pid, SIGKILL)
-            _ = self.process.waitForEnd()
-        }
-    }
-
     @Test func `the metrics do not wait with those who acknowledge, and tell of the outbox what was known last`() throws
     {
         let scratch = try Scratch()
@@ -44,7 +17,7 @@ import Testing
         let pending = "routeplan_outbox_pending 4\n"
         #expect(try self.metrics(peer).contains(pending))
 
-        let holder = try Holder(daemon)
+        let holder = try StoreHolder(daemon)
         let waiting = try WirePeer(daemon.socketPath)
         var acknowledgement = MessageBytes()
         acknowledgement.text(1, consumer.name)
@@ -65,7 +38,7 @@ import Testing
     @Test func `a daemon whose store is held stops in order`() throws {
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
-        let holder = try Holder(daemon)
+        let holder = try StoreHolder(daemon)
         let peer = try WirePeer(daemon.socketPath)
         var plans = CreatedPlans("more")
         try plans.create(4, over: peer)
