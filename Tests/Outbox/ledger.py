@@ -1,9 +1,11 @@
 """Kills the daemon and both sample consumers at steps of delivery and acknowledgement, and counts the effects.
 
 Usage: ledger.py ROUTEPLAND C-CONSUMER [--kills N] [--power-cuts N --disk-tool LOOP-DISK] [--seed S]. In each round one of
-the three runs under strace, which kills it at its n-th system call of a kind; which, and n, come from the seed. Meanwhile
-plans are made. With power cuts the stores of all three lie on one disk: in so many rounds, when the one has died, the other
-two die as well, and the disk loses its power: what no sync wrote is gone, for all at once. Then each consumer
+the three runs under strace, which kills it at its n-th system call of a kind; the order of the three, the calls and n come
+from the seed. Meanwhile plans are made. Who did not come to that step has an earlier one next, until it died at one: so each
+of the three dies in its third of the rounds. With power cuts the stores of all three lie on one disk: in so many rounds,
+when the one has died, the other two die as well, and the disk loses its power: what no sync wrote is gone, for all at once.
+Then each consumer
 lives twice at once: one life is stopped, events are sent to it, a second one takes over and finishes, and the first goes
 on. In the end each consumer's effects are all events of the audit store, each once, in order. Nothing here waits for time
 to pass: a round ends when somebody has died, or when everybody has all there is.
@@ -29,6 +31,8 @@ CALLS = {
     "c": ["pwrite64", "fdatasync", "sendto", "recvfrom"],
 }
 LAST = {"daemon": 80, "python": 40, "c": 40}
+# After so many tries in vain, each at half the step of the one before, nobody will die there: the last ones are at a first call.
+TRIES = 10
 
 
 def generate(folder):
@@ -45,6 +49,8 @@ class Process:
     def __init__(self, role, command, folder):
         self.role, self.command, self.folder = role, command, folder
         self.process, self.lives, self.environment = None, 0, None
+        # Whether strace is to kill this life, and how many lives it killed.
+        self.is_doomed, self.deaths = False, 0
         self.log = open(f"{folder}/{role}.log", "ab")
 
     def start(self, call=None, number=0):
@@ -53,17 +59,26 @@ class Process:
             before += ["strace", "--follow-forks", "--quiet=all", "--output=/dev/null", f"--trace={call}",
                        f"--inject={call}:signal=SIGKILL:when={number}", *before]
         self.lives += 1
+        self.is_doomed = call is not None
         self.process = subprocess.Popen(before + self.command, stdout=self.log, stderr=self.log,
                                         stdin=subprocess.DEVNULL, env=self.environment)
 
     @property
     def is_over(self):
-        return self.process is None or self.process.poll() is not None
+        if self.process is None:
+            return True
+        code = self.process.poll()
+        if code is not None and self.is_doomed:
+            # The tracer ends as whom it traced did.
+            self.is_doomed = False
+            self.deaths += code == -signal.SIGKILL
+        return code is not None
 
     def end(self, number=signal.SIGKILL):
         if self.process is None:
             return
         if not self.is_over:
+            self.is_doomed = False
             # Of a traced one the tracer dies with it, and of a killed tracer the traced one.
             self.process.send_signal(number)
         self.process.wait()
@@ -87,7 +102,7 @@ class Ledger:
             Process("python", [PYTHON, consumer, self.path, self.home + "/python.db", "python"], folder),
             Process("c", [options.consumer, self.path, self.home + "/c.db", "c"], folder)]
         self.consumers[0].environment = dict(os.environ, PYTHONPATH=folder + "/messages")
-        self.plan_count, self.made, self.kills, self.cuts = 0, set(), 0, 0
+        self.plan_count, self.made, self.cuts = 0, set(), 0
 
     def disk(self, verb, *options):
         subprocess.run([self.options.disk_tool, verb, self.home, *options], check=True)
@@ -171,26 +186,39 @@ class Ledger:
         return len(consumers) == 2 and all(
             one.last_sequence == last and one.pending_count == 0 for one in consumers.values())
 
-    def round(self, is_cut):
-        victim = self.random.choice([self.daemon, *self.consumers])
-        call = self.random.choice(CALLS[victim.role])
-        # Early steps more often: late ones are not always come to.
-        number = 1 + int(self.random.random() ** 2 * LAST[victim.role])
+    def round(self, victim, is_cut):
+        """One of the three dies at a step of its own; with a cut, the others and the disk right after it."""
+        for attempt in range(TRIES):
+            call = self.random.choice(CALLS[victim.role])
+            # Early steps more often: late ones are not always come to.
+            number = 1 + (int(self.random.random() ** 2 * LAST[victim.role]) >> attempt)
+            if self.is_killed(victim, call, number):
+                break
+            print(f"{victim.role}: did not come to {call} {number}", flush=True)
+        else:
+            raise frames.Surprise(f"{victim.role} came to none of {TRIES} steps")
+        if is_cut:
+            self.cut_power()
+        print(f"{victim.role}: {call} {number}{', power cut' if is_cut else ''}", flush=True)
+
+    def is_killed(self, victim, call, number):
+        """Whether it came to that step, at which it dies, before everything was delivered."""
+        deaths = victim.deaths
         victim.end()
+        if victim is not self.daemon:
+            # A consumer without a daemon ends by itself.
+            self.stands()
         victim.start(call, number)
         self.connection = None
         for _ in range(self.random.randint(4, 16)):
             self.make_plan()
             self.keep_consumers(victim)
-        while not victim.is_over and not self.is_drained():
+        # The daemon has its next life as soon as somebody calls it.
+        while not victim.is_over and victim.deaths == deaths and not self.is_drained():
             self.keep_consumers(victim)
-        if victim.is_over:
-            self.kills += 1
-        # Who did not come to that step dies here.
-        victim.end()
-        if is_cut:
-            self.cut_power()
-        print(f"{victim.role}: {call} {number}{', power cut' if is_cut else ''}", flush=True)
+        if victim.deaths == deaths:
+            victim.end()
+        return victim.deaths > deaths
 
     def keep_consumers(self, victim=None):
         """Whoever lost its daemon, or its life in an earlier round, begins again."""
@@ -213,7 +241,7 @@ class Ledger:
         first.process.send_signal(signal.SIGSTOP)
         os.waitid(os.P_PID, first.process.pid, os.WSTOPPED)
         second = Process(first.role, first.command, self.folder)
-        second.environment, second.lives = first.environment, first.lives
+        second.environment, second.lives, second.deaths = first.environment, first.lives, first.deaths
         try:
             for _ in range(3):
                 self.make_plan()
@@ -232,8 +260,14 @@ class Ledger:
     def run(self):
         rounds = [False] * self.options.kills + [True] * self.options.power_cuts
         self.random.shuffle(rounds)
-        for is_cut in rounds:
-            self.round(is_cut)
+        roles = [self.daemon, *self.consumers]
+        for number, is_cut in enumerate(rounds):
+            if number % len(roles) == 0:
+                self.random.shuffle(roles)
+            self.round(roles[number % len(roles)], is_cut)
+        deaths = {one.role: one.deaths for one in roles}
+        frames.require(sum(deaths.values()) == len(rounds) and min(deaths.values()) >= len(rounds) // len(roles), f"{deaths}")
+        frames.require(self.cuts == self.options.power_cuts, f"{self.cuts} power cuts")
         self.drain()
         for index in range(len(self.consumers)):
             self.live_twice(index)
@@ -261,7 +295,8 @@ class Ledger:
             frames.require(effects == events, f"{consumer.role}: {len(effects)} effects of {len(events)} events; "
                            f"{len(set(effects))} different ones")
         attempts = store.execute("SELECT sum(generation) FROM consumers").fetchone()[0]
-        return {"events": len(events), "entries of two": twins, "deaths": self.kills, "power cuts": self.cuts, "generations": attempts,
+        return {"events": len(events), "entries of two": twins, "power cuts": self.cuts, "generations": attempts,
+                "deaths": {one.role: one.deaths for one in [self.daemon, *self.consumers]},
                 "lives": {one.role: one.lives for one in [self.daemon, *self.consumers]}}
 
 
