@@ -169,7 +169,7 @@ let suites: [Target] = [
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),
     tests("FuzzingTests", resources: [.copy("Findings")], "routeplan-fuzz"),
-    tests("EndToEndTests", "RoutePlanClient", "Storage", "Journaling", "Platform"),
+    tests("EndToEndTests", "RoutePlanClient", "Configuration", "Storage", "Journaling", "Platform"),
     tests("TidyTests"),
 ]
 

@@ -14,6 +14,20 @@ import Testing
         (["nonsense", "x"], []),
     ]
 
+    /// Those, and each command whose last letter is missing.
+    private static func allRows() throws -> [(words: [String], offered: [String])] {
+        let commands = try OperatorCommands.all().map { $0.split(separator: " ").map(String.init) }
+        #expect(commands.count > 40)
+        return Self.rows
+            + commands.flatMap { command in
+                command.indices.map { index in
+                    let (before, begun) = (command.prefix(index), String(command[index].dropLast()))
+                    let next = commands.filter { $0.count > index && $0.prefix(index) == before }.map { $0[index] }
+                    return (before + [begun], Set(next.filter { $0.hasPrefix(begun) }).sorted())
+                }
+            }
+    }
+
     private static func script(_ shell: String, _ scratch: Scratch, of program: BuiltProgram = .controller) throws
         -> String
     {
@@ -25,22 +39,13 @@ import Testing
         return path
     }
 
-    /// Where the tool is; says so where it is not.
-    private static func tool(_ name: String) -> String? {
-        guard let path = BuiltProgram.tool(name) else {
-            print("\(name) is not installed: its completions were not tried")
-            return nil
-        }
-        return path
-    }
-
     private static func lines(_ run: ProgramRun) -> [String] {
         run.output.split(separator: "\n").map(String.init).filter { $0 != "/etc/host.conf" }.sorted()
     }
 
     @Test func `bash finds every completion with its own machinery`() throws {
         let scratch = try Scratch()
-        let bash = try #require(Self.tool("bash"))
+        let bash = try #require(BuiltProgram.tool("bash"))
         let path = try Self.script("bash", scratch)
         // As readline does it: the line is taken apart at COMP_WORDBREAKS, and the registered function fills COMPREPLY.
         let machine = """
@@ -54,7 +59,7 @@ import Testing
             $f routeplanctl "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        for row in Self.rows {
+        for row in try Self.allRows() {
             let run = try ProgramRun(bash, ["--norc", "-c", machine, "bash", path] + row.words)
             #expect(Self.lines(run) == row.offered && run.complaints == "", "\(row.words): \(run.complaints)")
         }
@@ -68,11 +73,12 @@ import Testing
         #expect(Self.lines(run) == ["journal", "json"], "\(run.complaints)")
     }
 
-    @Test func `fish finds every completion with its own machinery`() throws {
-        guard let fish = Self.tool("fish") else { return }
+    @Test(.enabled(if: BuiltProgram.tool("fish") != nil, "fish is missing"))
+    func `fish finds every completion with its own machinery`() throws {
+        let fish = try #require(BuiltProgram.tool("fish"))
         let scratch = try Scratch()
         let path = try Self.script("fish", scratch)
-        for row in Self.rows {
+        for row in try Self.allRows() {
             let line = (["routeplanctl"] + row.words).joined(separator: " ")
             let run = try ProgramRun(
                 fish, ["--no-config", "-c", "source '\(path)'; complete -C '\(line)'"],
@@ -87,8 +93,9 @@ import Testing
         #expect(try ProgramRun(fish, ["--no-execute", daemon]).exitCode == 0)
     }
 
-    @Test func `zsh takes the script and offers the same words`() throws {
-        guard let zsh = Self.tool("zsh") else { return }
+    @Test(.enabled(if: BuiltProgram.tool("zsh") != nil, "zsh is missing"))
+    func `zsh takes the script and offers the same words`() throws {
+        let zsh = try #require(BuiltProgram.tool("zsh"))
         let scratch = try Scratch()
         let path = try Self.script("zsh", scratch)
         for path in [path, try Self.script("zsh", scratch, of: .daemon)] {
@@ -104,7 +111,7 @@ import Testing
             words=(routeplanctl "$@"); CURRENT=$#words
             _routeplanctl
             """
-        for row in Self.rows {
+        for row in try Self.allRows() {
             let run = try ProgramRun(zsh, ["-f", "-c", machine, "zsh", path] + row.words)
             #expect(Self.lines(run) == row.offered && run.complaints == "", "\(row.words): \(run.complaints)")
         }

@@ -1,3 +1,4 @@
+import Configuration
 import Foundation
 import Testing
 
@@ -18,11 +19,9 @@ import Testing
         }
     }
 
-    @Test func `mandoc has nothing to say about them, and shows every command and setting`() throws {
-        guard let mandoc = BuiltProgram.tool("mandoc") else {
-            print("mandoc is not installed: the manual pages were not checked")
-            return
-        }
+    @Test(.enabled(if: BuiltProgram.tool("mandoc") != nil, "mandoc is missing"))
+    func `mandoc has nothing to say about them, and shows every command and setting`() throws {
+        let mandoc = try #require(BuiltProgram.tool("mandoc"))
         for page in Self.pages {
             let path = Repository.file(page.file).path
             let run = try ProgramRun(mandoc, ["-T", "lint", path])
@@ -36,10 +35,15 @@ import Testing
             try ProgramRun(mandoc, ["-T", "ascii", Repository.file(file).path]).output.replacing(#/.\u{8}/#, with: "")
         }
         let controller = try shown("docs/man/routeplanctl.1")
-        for command in ["plan create", "journal verify", "health", "completion"] {
-            #expect(controller.contains("\n   \(command)\n"), "\(command)")
+        let commands = try OperatorCommands.all()
+        #expect(commands.count > 40)
+        for command in commands { #expect(controller.contains("\n   \(command)\n"), "\(command)") }
+        let configuration = try shown("docs/man/routepland.conf.5")
+        for setting in Setting.allCases {
+            // What it is stands beside a short name, and below a long one.
+            let name = "\n     \(setting.rawValue)"
+            #expect(configuration.contains(name + "\n") || configuration.contains(name + "  "), "\(setting)")
         }
-        #expect(try shown("docs/man/routepland.conf.5").contains("plans_per_owner_max"))
         #expect(try shown("docs/man/routepland.8").contains("--unsafe-abstract-socket"))
     }
 }

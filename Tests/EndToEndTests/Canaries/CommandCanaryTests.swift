@@ -59,22 +59,12 @@ import Testing
         }
     }
 
-    /// The commands as the program lists them.
-    private static func verbs() throws -> [String] {
-        let help = try ProgramRun.controller(["--help"]).output
-        let lines = help.components(separatedBy: "\n").drop { $0 != "Commands:" }.dropFirst().prefix { !$0.isEmpty }
-        return lines.filter { !$0.hasPrefix("   ") }.map { line in
-            let words = line.dropFirst(2)
-            return String(words[..<(words.firstRange(of: "  ")?.lowerBound ?? words.endIndex)])
-        }
-    }
-
     private static func digits(_ bytes: [UInt8]) -> String {
         bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     @Test func `P41: no command of operators tells what a plan holds, but those that show it to its owner`() throws {
-        let verbs = try Self.verbs()
+        let verbs = try OperatorCommands.all()
         #expect(verbs.count > 40)
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
@@ -96,6 +86,8 @@ import Testing
             ["states"], ["info"], ["metrics"], ["metrics", "--cardinality"], ["health"], ["instance"], ["version"],
             ["completion", "bash"], ["man"],
         ] { try trials.run(words) }
+        try self.listen(daemon)
+        try self.follow(daemon)
         try trials.run(["doctor", "--directory", daemon.dataDirectory], exitCode: Self.doctorCode(daemon))
         try trials.run(["plan", "list", "--all"], showing: .names)
         try self.consume(trials)
@@ -187,6 +179,47 @@ import Testing
         let marked = marks.reduce(text) { $0.replacing("\"\($1.key)\"", with: "\"\($1.value)\"") }
         try Data(marked.utf8).write(to: URL(fileURLWithPath: path))
         try trials.run(["journey", "play", path, "--only", "delhi-01"])
+    }
+
+    /// The metrics over HTTP, in each of their types, and what the process that serves them writes.
+    private func listen(_ daemon: RunningDaemon) throws {
+        let search = CanarySearch(canaries: Marked.all)
+        let server = try MetricsServer("127.0.0.1:0", of: daemon.socketPath)
+        for accept in [nil, "application/openmetrics-text; version=1.0.0"] {
+            let answer = try HTTPExchange(port: server.port, "/metrics", accept: accept)
+            #expect(answer.status == 200 && answer.body.contains("\nrouteplan_plans"))
+            let type = answer.headers["content-type"]
+            #expect(type?.hasPrefix(accept == nil ? "text/plain" : "application/openmetrics-text") == true)
+            #expect(search.findings(in: answer.body) == [], "\(type ?? "no type")")
+            for (name, value) in answer.headers { #expect(search.findings(in: "\(name): \(value)") == []) }
+        }
+        #expect(server.stop() == 0)
+        #expect(!server.written.isEmpty && search.findings(in: server.written) == [])
+    }
+
+    /// A tail that goes on, with events that were there before it and some that came while it read.
+    private func follow(_ daemon: RunningDaemon) throws {
+        for format in ["table", "jsonl"] {
+            let (output, complaints) = (Lines(), Lines())
+            let tail = try ChildProcess(
+                [BuiltProgram.controller.path, "events", "tail", "--since", "1", "--output", format],
+                output: output.pipe, complaints: complaints.pipe, environment: ["RP_SOCKET": daemon.socketPath])
+            #expect(output.wait(seconds: 60) { !output.all.isEmpty })
+            let session = try MarkedSession(daemon.socketPath)
+            try session.create("followed-as-\(format)")
+            try session.goToPending()
+            let plan = Self.digits(session.requests.plan)
+            #expect(
+                output.wait(seconds: 60) {
+                    output.all.contains { $0.contains(plan) && $0.contains("navigation_requested") }
+                })
+            kill(tail.pid, SIGKILL)
+            #expect(tail.waitForEnd() == -SIGKILL)
+            for lines in [output, complaints] {
+                lines.takeRest()
+                #expect(CanarySearch(canaries: Marked.all).findings(in: lines.bytes) == [], "\(format)")
+            }
+        }
     }
 
     /// A consumer with an event put aside.

@@ -20,6 +20,12 @@ final class MetricsServer {
 
     var pid: Int32 { self.process.pid }
 
+    /// Everything it wrote so far, on both its outputs.
+    var written: [UInt8] {
+        for lines in [self.said, self.complaints] { lines.takeRest() }
+        return self.said.bytes + self.complaints.bytes
+    }
+
     /// What it said first.
     var place: String {
         let object = try? JSONSerialization.jsonObject(with: Data((self.said.all.first ?? "").utf8))
