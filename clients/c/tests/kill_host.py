@@ -1,11 +1,14 @@
-"""Kills the crash-safe host, the daemon or both at random moments, then asks the daemon what became of the intents.
+"""Kills the crash-safe host together with the daemon, or one of them, at random moments, and then asks the daemon what
+became of the intents.
 
 Usage: kill_host.py HOST ROUTEPLAND [--kills N] [--seed N]
-Needs the Python client on its path and the library it loads. Every intent must be there once, handed off, with one
-attempt, and be the one of the host's own notes; the notes must name no attempt twice."""
+Needs the Python client on its path and the library it loads. Goes on until both were killed together N times while the
+host was at work. Every intent must be there once, handed off, with one attempt, and be the one of the host's own notes;
+the notes must name no attempt twice."""
 import argparse
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -14,19 +17,21 @@ import time
 import routeplan
 
 PATIENCE = 60
+ENDLESS = 1_000_000_000
 
 
 class Trial:
-    def __init__(self, host, daemon, folder, intents):
+    def __init__(self, host, daemon, folder):
         self.socket, self.notes = os.path.join(folder, "s"), os.path.join(folder, "notes")
         configuration = os.path.join(folder, "conf")
         with open(configuration, "wb"):
             pass
         self.log = open(os.path.join(folder, "log"), "ab")
+        self.host = [host, self.socket, self.notes]
         self.commands = {
             "daemon": [daemon, "--config", configuration, "--data-directory", os.path.join(folder, "data"),
                        "--socket", self.socket],
-            "host": [host, self.socket, self.notes, str(intents)]}
+            "host": [*self.host, str(ENDLESS)]}
         self.running = {}
 
     def start(self):
@@ -37,18 +42,34 @@ class Trial:
                                                       stderr=self.log)
 
     def kill(self, names):
-        """False when the host had ended before."""
+        """All of them at once; each must have run until then."""
         for name in names:
-            process = self.running.pop(name)
-            process.kill()
-            if process.wait() == 0 and name == "host":
-                return False
-        return True
+            self.running[name].kill()
+        for name in names:
+            code = self.running.pop(name).wait()
+            assert code == -signal.SIGKILL, f"the {name} had ended before it was killed, with {code}"
+
+    def noted_bytes(self):
+        return os.path.getsize(self.notes) if os.path.exists(self.notes) else 0
+
+    def await_progress(self, before):
+        end = time.monotonic() + PATIENCE
+        while self.noted_bytes() <= before:
+            assert time.monotonic() < end, "the host does not go on"
+            time.sleep(0.002)
 
     def finish(self):
+        """Has the host end what it has begun, and one intent more; returns how many there are."""
+        if "host" in self.running:
+            self.kill(["host"])
+        with open(self.notes, encoding="ascii") as file:
+            begun = [int(line.split()[1]) for line in file if line.startswith("key ") and line.endswith("\n")]
+        intents = max(begun) + 2
+        self.commands["host"] = [*self.host, str(intents)]
         self.start()
         code = self.running.pop("host").wait(timeout=PATIENCE)
         assert code == 0, f"the host ended with {code}"
+        return intents
 
     def end(self):
         for process in self.running.values():
@@ -92,6 +113,30 @@ def check(socket, notes, intents):
         assert [str(attempt.attempt_id) in attempts for attempt in plan.attempts] == [True], f"{name}: {plan.attempts}"
 
 
+def disturb(trial, chance, kills):
+    """Returns how often what was killed. Three times out of four both are, and as often not before the host has noted
+    something again."""
+    counts = {"rounds": 0, "host": 0, "daemon": 0, "together at work": 0}
+    while counts["together at work"] < kills:
+        assert counts["rounds"] < 4 * kills + 20, f"too few kills: {counts}"
+        counts["rounds"] += 1
+        before = trial.noted_bytes()
+        trial.start()
+        if chance.random() < 0.75:
+            trial.await_progress(before)
+            time.sleep(chance.uniform(0, 0.05))
+        else:
+            time.sleep(chance.uniform(0, 0.15))
+        both = [["host", "daemon"], ["daemon", "host"]]
+        names = chance.choice([*3 * both, ["host"], ["daemon"]])
+        at_work = trial.noted_bytes() > before
+        trial.kill(names)
+        for name in names:
+            counts[name] += 1
+        counts["together at work"] += at_work and len(names) == 2
+    return counts
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("host")
@@ -100,26 +145,18 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(2**32))
     options = parser.parse_args()
     print(f"seed {options.seed}")
-    chance = random.Random(options.seed)
-    counts = {"host": 0, "daemon": 0}
     with tempfile.TemporaryDirectory(prefix="rp-") as folder:
-        intents = 4 * options.kills
-        trial = Trial(options.host, options.daemon, folder, intents)
+        trial = Trial(options.host, options.daemon, folder)
         try:
-            for _ in range(options.kills):
-                trial.start()
-                time.sleep(chance.uniform(0, 0.15))
-                names = chance.choice((["host"], ["daemon"], ["host", "daemon"], ["daemon", "host"]))
-                if not trial.kill(names):
-                    break
-                for name in names:
-                    counts[name] += 1
-            trial.finish()
+            counts = disturb(trial, random.Random(options.seed), options.kills)
+            intents = trial.finish()
             check(trial.socket, trial.notes, intents)
         finally:
             trial.end()
-    print(f"{intents} intents, each handed off once; the host was killed {counts['host']} times, "
-          f"the daemon {counts['daemon']} times")
+    for name in ("host", "daemon", "together at work"):
+        assert counts[name] >= options.kills, f"too few kills: {counts}"
+    print(f"{intents} intents, each handed off once; the host was killed {counts['host']} times, the daemon "
+          f"{counts['daemon']} times, both together while the host was at work {counts['together at work']} times")
     return 0
 
 

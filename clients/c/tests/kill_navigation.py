@@ -1,11 +1,14 @@
 """Kills the navigation adapter and the daemon while travelers start, cancel and change their minds, and asks all of
 them in the end: whatever is handed off runs, whatever runs is handed off, and nothing was started twice.
 
+Goes on until the adapter and the daemon were killed N times each, and both together N/4 times, while travelers travel.
+
 Usage: kill_navigation.py ADAPTER NAVIGATOR ROUTEPLAND [--kills N] [--seed N]
 Needs the Python client on its path and the library it loads."""
 import argparse
 import os
 import random
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -46,9 +49,18 @@ class Trial:
                     env={**os.environ, "NAVIGATOR_LEDGER": self.ledger})
 
     def kill(self, names):
+        """Those of them that ran until then: an adapter may have ended when its stream did."""
         for name in names:
             self.running[name].kill()
-            self.running[name].wait()
+        return [name for name in names if self.running[name].wait() == -signal.SIGKILL]
+
+    def await_navigator(self):
+        """Waits until something happens to a navigator."""
+        end, before = time.monotonic() + PATIENCE, os.listdir(self.ledger)
+        while os.listdir(self.ledger) == before:
+            assert time.monotonic() < end, "no navigator starts or ends"
+            self.start()
+            time.sleep(0.002)
 
     def end(self):
         self.kill(self.running)
@@ -111,14 +123,19 @@ class Traveler:
         return False
 
 
-def travel(trial, count, chance, failures):
+def travel(trial, count, chance, enough, failures):
+    """So many at least, a dozen of them at a time, and until there were enough kills."""
     try:
         with rp.Client(trial.socket) as client:
-            travelers = [Traveler(client, trial.ledger, number, chance) for number in range(count)]
-            end = time.monotonic() + PATIENCE
-            while travelers:
+            travelers, number, end = [], 0, None
+            while travelers or number < count or not enough.is_set():
                 travelers = [traveler for traveler in travelers if not traveler.take_turn()]
-                assert time.monotonic() < end, f"{len(travelers)} plans do not come to their ends"
+                if len(travelers) < 12 and (number < count or not enough.is_set()):
+                    travelers.append(Traveler(client, trial.ledger, number, chance))
+                    number += 1
+                if enough.is_set():
+                    end = end or time.monotonic() + PATIENCE
+                    assert time.monotonic() < end, f"{len(travelers)} plans do not come to their ends"
                 time.sleep(0.02)
     except BaseException as failure:
         failures.append(failure)
@@ -163,17 +180,32 @@ def check(trial):
     return len(handed_off), len(begun & stopped)
 
 
+def disturb(trial, chance, kills, failures):
+    """Returns how often what was killed."""
+    counts = {"rounds": 0, "adapter": 0, "daemon": 0, "both": 0}
+    while min(counts["adapter"], counts["daemon"]) < kills or counts["both"] < kills // 4:
+        assert counts["rounds"] < 10 * kills + 100 and not failures, (counts, failures)
+        counts["rounds"] += 1
+        if chance.random() < 0.75:
+            trial.await_navigator()
+        time.sleep(chance.uniform(0, 0.2))
+        killed = trial.kill(chance.choice((["adapter"], ["daemon"], ["adapter", "daemon"])))
+        for name in killed:
+            counts[name] += 1
+        counts["both"] += len(killed) == 2
+        trial.start()
+    return counts
+
+
 def run(options, trial):
     chance = random.Random(options.seed)
-    failures = []
+    failures, enough = [], threading.Event()
     trial.start()
     travelers = threading.Thread(
-        target=travel, args=(trial, 6 * options.kills, random.Random(options.seed + 1), failures), daemon=True)
+        target=travel, args=(trial, 6 * options.kills, random.Random(options.seed + 1), enough, failures), daemon=True)
     travelers.start()
-    for _ in range(options.kills):
-        time.sleep(chance.uniform(0, 0.3))
-        trial.kill(chance.choice((["adapter"], ["daemon"], ["adapter", "daemon"])))
-        trial.start()
+    counts = disturb(trial, chance, options.kills, failures)
+    enough.set()
     end = time.monotonic() + PATIENCE
     while travelers.is_alive() or trial.open_rows():
         assert time.monotonic() < end and not failures, (failures, trial.open_rows())
@@ -184,7 +216,7 @@ def run(options, trial):
     while trial.open_rows():
         assert time.monotonic() < end, trial.open_rows()
         time.sleep(0.05)
-    return check(trial)
+    return (*check(trial), counts)
 
 
 def main():
@@ -198,7 +230,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="rp-") as folder:
         trial = Trial(options, folder)
         try:
-            accepted, stopped = run(options, trial)
+            accepted, stopped, counts = run(options, trial)
             assert stopped > 0
         except BaseException:
             trial.log.flush()
@@ -207,7 +239,8 @@ def main():
             raise
         finally:
             trial.end()
-    print(f"{accepted} hand-offs run, each started once, and {stopped} were stopped, over {options.kills} kills")
+    print(f"{accepted} hand-offs run, each started once, and {stopped} were stopped; the adapter was killed "
+          f"{counts['adapter']} times, the daemon {counts['daemon']} times, both together {counts['both']} times")
     return 0
 
 
