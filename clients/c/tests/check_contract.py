@@ -1,4 +1,5 @@
 """Compares the header's numbers and fields with the contract's: check_contract.py ROUTEPLAN-H PROTO..."""
+import os
 import re
 import sys
 
@@ -19,6 +20,7 @@ ENUMERATIONS = {
     "ReplacementCause": ("REPLACEMENT_CAUSE_", "RP_REPLACEMENT_", False),
     "CancelCause": ("CANCEL_CAUSE_", "RP_CANCEL_", False),
     "AttemptState": ("ATTEMPT_STATE_", "RP_ATTEMPT_", False),
+    "CommandKind": ("COMMAND_KIND_", "RP_METHOD_", False),
     "EventKind": ("EVENT_KIND_", "RP_EVENT_", False),
     "Exclude": ("EXCLUDE_", "RP_EXCLUDE_", True),
     "Attribute": ("ATTRIBUTE_", "RP_ATTRIBUTE_", True),
@@ -26,9 +28,14 @@ ENUMERATIONS = {
     "ConsumerStart": ("CONSUMER_START_", "RP_START_", False),
 }
 
-# A backup is made by routeplanctl, which copies files beside these two calls and sends them with rp_request_raw.
-# The schema is for tools that know none of the methods beforehand, and this library knows them all.
-WITHOUT_FUNCTION = {"TakeSnapshot", "ReleaseSnapshot", "GetSchema"}
+# Methods that are called with rp_request_raw, which routeplan(3) and docs/clients.md say of each, and why.
+WITHOUT_FUNCTION = {
+    "GetPlanHistory": "a host follows its plans by a watch or the outbox; what was long ago is for whoever investigates",
+    "ListEvents": "as GetPlanHistory",
+    "TakeSnapshot": "a backup is made by routeplanctl, which copies files beside these two calls",
+    "ReleaseSnapshot": "as TakeSnapshot",
+    "GetSchema": "it is for tools that know none of the methods beforehand",
+}
 
 
 def main():
@@ -52,9 +59,17 @@ def main():
             compared += 1
             if ours.get(here + short) != expected:
                 faults.append(f"{name}.{value_name} = {number}, but {here + short} = {ours.get(here + short)}")
+    with open(os.path.join(os.path.dirname(sys.argv[1]), "../man/routeplan.3"), encoding="utf-8") as file:
+        manual = file.read()
+    methods = re.findall(r"rpc (\w+)\(\w+\) returns \((stream )?\w+\)", proto)
+    faults += [f"{method} is not in the contract" for method in WITHOUT_FUNCTION.keys() - {name for name, _ in methods}]
+    faults += [f"routeplan(3) does not say that {method} has no function"
+               for method in WITHOUT_FUNCTION if not re.search(rf"\b{method}\b", manual)]
     snake = lambda name: re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
-    for method, streams in re.findall(r"rpc (\w+)\(\w+\) returns \((stream )?\w+\)", proto):
+    for method, streams in methods:
         if method in WITHOUT_FUNCTION:
+            present = re.search(rf"\brp_(request_)?{snake(method)}\(", header)
+            faults += [f"{method} has a function: it is no exception any more"] if present else []
             continue
         compared += 2
         # A stream is submitted; nobody can wait for all of it.
