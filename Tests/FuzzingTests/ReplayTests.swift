@@ -38,6 +38,20 @@ struct ReplayTests {
         #expect(Self.kept.contains { $0.target == target })
     }
 
+    @Test func `the payloads kept reach every service that takes requests`() {
+        let choices = Self.kept.filter { $0.target == .payloads }.compactMap(\.bytes.first)
+        let services = choices.map { choice -> String in
+            switch PayloadTrial.methods[Int(choice)] {
+            case .command, .read: "RoutePlans"
+            case .administration: "Administration"
+            case .healthCheck: "Health"
+            case .outbox: "Outbox"
+            case .history: "History"
+            }
+        }
+        #expect(Set(services) == ["RoutePlans", "Administration", "Health", "Outbox", "History"])
+    }
+
     @Test(arguments: FuzzTarget.allCases)
     func `noise breaks no rule`(_ target: FuzzTarget) {
         let seed = UInt64.random(in: 0 ... .max)
