@@ -35,8 +35,10 @@ final class ServerUnderTest {
         return client
     }
 
-    /// One turn without waiting.
-    func turn() throws { self.lastOutcome = try self.server.takeTurn(waitingAtMostNanoseconds: 0) }
+    /// One turn, without waiting unless told.
+    func turn(waitingAtMostNanoseconds limit: UInt64 = 0) throws {
+        self.lastOutcome = try self.server.takeTurn(waitingAtMostNanoseconds: limit)
+    }
 
     /// Turns until neither side can move any more.
     func settle(_ clients: DemoClient...) throws {
