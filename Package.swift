@@ -158,7 +158,7 @@ let suites: [Target] = [
         "RoutePlanning", "Platform"),
     tests(
         "AuditingTests", "Auditing", "Delivering", "Facts", "WireSchema", "Storage", "Journaling", "Simulation",
-        "RoutePlanning", "Platform"),
+        "RoutePlanning", "Platform", "Telemetry"),
     tests("SimulationTests", "Simulation", "Storage", "RoutePlanning", "Platform"),
     tests("ServerTests", "Server", "Framing", "Engine", "Simulation", "Platform", "RoutePlanning", "Telemetry"),
     tests(

@@ -54,6 +54,8 @@ package final class Projector: Sendable {
     }
 
     private func run() {
+        // Since when what an earlier process left waits is not known: since now at least.
+        self.behindSince.store(self.source.time.monotonicNanoseconds(), ordering: .relaxed)
         while true {
             do throws(ProjectionFailure) {
                 var projection = try Projection(self.source)
@@ -108,6 +110,7 @@ package final class Projector: Sendable {
         while true {
             let isEnding = self.isEnding
             let before = projection.sequence
+            let (began, durable) = (self.source.time.monotonicNanoseconds(), journal.sequence)
             let isFed = try projection.step()
             if isEnding { return }
             let now = self.source.time.monotonicNanoseconds()
@@ -119,6 +122,8 @@ package final class Projector: Sendable {
             self.source.mark.move(to: .running)
             if isFed {
                 self.failures.noteSuccess()
+                // What still waits became durable after that, however long entries have been coming without a pause.
+                if projection.sequence >= durable { self.behindSince.store(began, ordering: .relaxed) }
             } else {
                 self.behindSince.store(0, ordering: .relaxed)
                 let rest = pruneAt - min(pruneAt, now)

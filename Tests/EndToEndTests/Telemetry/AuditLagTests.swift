@@ -20,10 +20,10 @@ import Testing
 
     @Test func `a store that is held is behind by exactly what was committed meanwhile, and for as long`() throws {
         let scratch = try Scratch()
+        let began = ContinuousClock.now
         let daemon = try RunningDaemon.ready(in: scratch)
         let peer = try WirePeer(daemon.socketPath)
         var plans = CreatedPlans("behind")
-        let began = ContinuousClock.now
         try plans.create(2, over: peer)
         try peer.waitForAuditStore()
         let holder = try StoreHolder(daemon)
