@@ -1,4 +1,6 @@
 /// How a calculation failed, for plans and for the text a host shows; raw values are the contract's.
+///
+/// Written here as well as in the planning core, because an app embeds this module without any other.
 public enum CalculationFailure: UInt32, CaseIterable, Sendable {
     case noAlternatives = 1
     case noSegment = 2

@@ -53,6 +53,7 @@ func prefix(enum string) string {
 	return shouted(enum[strings.LastIndex(enum, ".")+1:]) + "_"
 }
 
+// What gogo's generator calls the method that lists the cases of a message's oneofs; its name is not ours to choose.
 type oneof interface{ XXX_OneofWrappers() []interface{} }
 
 // The field of `message`, a struct, that the contract calls `name`.
