@@ -23,14 +23,16 @@
 enum { QUIET_MS = 1, BUSY_TURNS = 16 };
 
 static atomic_uint_fast64_t clock_ns;
-static atomic_uint_fast64_t timer_ns; /* when the library wants to be woken */
+static atomic_uint_fast64_t timer_ns; /* when the client that is open wants to be woken */
 static atomic_int timer_fd;
 static atomic_uint busy_turns;
 
 int __real_clock_gettime(clockid_t clock, struct timespec *time);
+int __real_timerfd_create(int clock, int flags);
 int __real_timerfd_settime(int fd, int flags, const struct itimerspec *value, struct itimerspec *before);
 int __real_epoll_wait(int fd, struct epoll_event *events, int capacity, int timeout_ms);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
+int __wrap_timerfd_create(int clock, int flags);
 int __wrap_timerfd_settime(int fd, int flags, const struct itimerspec *value, struct itimerspec *before);
 int __wrap_epoll_wait(int fd, struct epoll_event *events, int capacity, int timeout_ms);
 
@@ -52,6 +54,12 @@ static void fire_when_due(void) {
         while (poll(&readable, 1, 1000) != 1) {
         }
     }
+}
+
+/* A client that was closed may have left a time that is still to come, and its descriptor is another's now. */
+int __wrap_timerfd_create(int clock, int flags) {
+    atomic_store(&timer_ns, NEVER);
+    return __real_timerfd_create(clock, flags);
 }
 
 int __wrap_timerfd_settime(int fd, int flags, const struct itimerspec *value, struct itimerspec *before) {
