@@ -11,19 +11,14 @@ final class Lines: Sendable {
     }
 
     private let text = Mutex(Text())
-    /// Held while bytes are on their way from the pipe to the text.
-    private let reading = Mutex(())
+    /// The end that is read from, -1 once it is closed; held while bytes are on their way from the pipe to the text.
+    private let reading: Mutex<Int32>
     private let arrival = DispatchSemaphore(value: 0)
     let pipe = Pipe()
 
     init() {
-        self.pipe.fileHandleForReading.readabilityHandler = { [self] handle in
-            self.reading.withLock { _ in
-                let bytes = handle.availableData
-                if bytes.isEmpty { handle.readabilityHandler = nil }
-                self.append(bytes)
-            }
-        }
+        self.reading = Mutex(self.pipe.fileHandleForReading.fileDescriptor)
+        Thread.detachNewThread { self.readToEnd() }
     }
 
     /// Every whole line so far.
@@ -49,13 +44,36 @@ final class Lines: Sendable {
         var waiting: Int32 = 0
         repeat {
             sched_yield()
-            self.reading.withLock { _ in
-                if ioctl(self.pipe.fileHandleForReading.fileDescriptor, UInt(FIONREAD), &waiting) != 0 { waiting = 0 }
+            self.reading.withLock { number in
+                if number < 0 || ioctl(number, UInt(FIONREAD), &waiting) != 0 { waiting = 0 }
             }
         } while waiting > 0
     }
 
-    private func append(_ bytes: Data) {
+    /// A thread's whole life: takes what comes until the writers have ended, and closes the pipe.
+    ///
+    /// A `Process` that has ended keeps its pipes open, so it is done here; a `readabilityHandler` would watch the descriptor
+    /// until some time after it is closed, when its number may be another file's.
+    private func readToEnd() {
+        let number = self.pipe.fileHandleForReading.fileDescriptor
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            var state = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+            guard poll(&state, 1, -1) > 0 else { continue }
+            let isOver = self.reading.withLock { kept in
+                let count = read(number, &room, room.count)
+                if count <= 0 {
+                    kept = -1
+                    self.pipe.fileHandleForReading.closeFile()
+                }
+                self.append(room[..<max(count, 0)])
+                return count <= 0
+            }
+            if isOver { return }
+        }
+    }
+
+    private func append(_ bytes: ArraySlice<UInt8>) {
         let count = self.text.withLock { text in
             let before = text.lines.count
             text.bytes += bytes
