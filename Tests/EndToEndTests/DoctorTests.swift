@@ -15,7 +15,13 @@ import Testing
             (self.data, self.socket) = (daemon.dataDirectory, daemon.socketPath)
             let peer = try WirePeer(daemon.socketPath)
             for number in 0..<3 { _ = try peer.call("CreatePlan", PlanMessages.create(externalID: "doctor-\(number)")) }
-            if killed { daemon.killHard() } else { #expect(daemon.stop() == 0) }
+            if killed {
+                // Only an orderly stop waits for what goes to the store by itself.
+                try peer.waitForAuditStore()
+                daemon.killHard()
+            } else {
+                #expect(daemon.stop() == 0)
+            }
         }
 
         /// What doctor says of each check, the worst where there are several; looking changes nothing.

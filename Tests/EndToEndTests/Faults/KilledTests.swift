@@ -141,6 +141,8 @@ struct KilledTests {
                 let peer = try WirePeer(daemon.socketPath)
                 var before = CreatedPlans("before")
                 #expect(try before.create(4, over: peer))
+                // What else is under way makes such calls as well, and would end it before it is told to stop.
+                try daemon.settle(peer)
                 let injection = "\(name):signal=SIGKILL:when=\(number)"
                 let interference = try Interference(with: daemon, [injection], in: scratch)
                 var plans = CreatedPlans()

@@ -125,6 +125,8 @@ import Testing
         let scratch = try Scratch()
         let daemon = try RunningDaemon.ready(in: scratch)
         let bystander = try Bystander(daemon)
+        let counter = try WirePeer(daemon.socketPath)
+        _ = try counter.metrics()
         let before = try daemon.socketCount()
         for number in 0..<10 {
             var plans = CreatedPlans("gone \(number)")
@@ -134,6 +136,11 @@ import Testing
             }
             try bystander.call()
         }
+        // The last of them may not have been accepted yet, and what was decided not be durable.
+        let areAllThere = try bystander.call(seconds: 60) {
+            try counter.metrics()["routeplan_durable_sequence"] == 1 + 10 * 16
+        }
+        #expect(areAllThere)
         try daemon.waitForSockets(before)
         daemon.killHard()
         let next = try RunningDaemon.ready(in: scratch)

@@ -101,14 +101,15 @@ struct CreatedPlans {
         }
     }
 
-    /// Repeats what was not answered; it takes effect once, and counts as answered from then on.
+    /// Repeats what was not answered and what was refused; it takes effect once, and counts as answered from then on.
     mutating func repeatUnanswered(over peer: WirePeer) throws {
-        for externalID in self.unanswered {
+        for externalID in self.unanswered + self.refused.map(\.externalID) {
             let answer = try peer.call("CreatePlan", self.payload(externalID))
             guard answer.code == 0 else { throw Complaint("\(externalID) cannot be repeated: code \(answer.code)") }
             self.answered.append((externalID, answer.payload.bytes(2)))
         }
         self.unanswered = []
+        self.refused = []
     }
 
     /// Creates once more what is known to be gone: each is new, under another identity.

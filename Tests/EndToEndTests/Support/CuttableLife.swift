@@ -91,7 +91,7 @@ final class CuttableLife {
         case .wholeOrAbsent: #expect(present.isEmpty || present.count == client.unanswered.count, "\(present.count)")
         }
         for client in self.clients { try client.compare(with: self.daemon) }
-        // What was not answered has been repeated by now, so that it is answered too.
+        // What was not answered, or refused, has been repeated by now, so that it is answered too.
         var repeated = client
         let peer = try WirePeer(self.daemon.socketPath)
         try repeated.repeatUnanswered(over: peer)
@@ -126,6 +126,8 @@ final class CuttableLife {
         var client = self.client()
         let peer = try WirePeer(self.daemon.socketPath, timeoutSeconds: 60)
         #expect(try client.create(3, over: peer))
+        // What else is under way makes such calls as well.
+        try self.daemon.settle(peer)
         let injection = "\(name):delay_enter=60000000:when=\(number)"
         let interference = try Interference(with: self.daemon, [injection], in: self.scratch)
         try self.daemon.whileHalted {

@@ -74,6 +74,7 @@ final class WirePeer {
             let count = bytes[sent...].withUnsafeBytes {
                 Glibc.send(self.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { return false }
             sent += count
         }
@@ -156,6 +157,8 @@ final class WirePeer {
         while filled < byteCount {
             let count = bytes[filled...].withUnsafeMutableBytes { recv(self.descriptor, $0.baseAddress, $0.count, 0) }
             if count == 0 || (count < 0 && errno == ECONNRESET) { return nil }
+            // A socket with a limit of time is interrupted when the process was stopped and goes on.
+            if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw Complaint("no answer: errno \(errno)") }
             filled += count
         }
