@@ -53,6 +53,15 @@ import Testing
         }
     }
 
+    @Test func `the benchmark finds its place in the document on speed`() {
+        let document = Tree.files.first { $0.path == "docs/performance.md" }?.text ?? ""
+        let report = Tree.files.first { $0.path == "scripts/load/peers/report.py" }?.text ?? ""
+        for marker in ["<!-- scripts/benchmark writes from here -->", "<!-- to here -->"] {
+            #expect(document.ranges(of: marker).count == 1)
+            #expect(report.contains("\"\(marker)\""))
+        }
+    }
+
     @Test func `comments send the reader to sections that exist`() {
         let documents = Tree.files.filter { $0.path.hasSuffix(".md") }
         let kinds = [".swift", ".c", ".h", ".proto"]

@@ -5,12 +5,14 @@
  * Each slot (connections x in flight) walks whole plan lives: create, open, request, receive 3, select, navigate,
  * confirm; then the next plan. With --plans it ends after so many of them instead of after a time; with --live each
  * plan's life stops early, after one to five of these commands, so that all of them stay. With --rate no more than so
- * many commands a second are sent: a slot whose turn has not come waits, the one that waited longest goes first.
+ * many commands a second are sent: a slot whose turn has not come waits, the one that waited longest goes first. With
+ * --reads each slot takes one plan as far as its selection and reads it from then on. What is answered in the first
+ * --warm-ms milliseconds is not measured, but is in `total`.
  *
  * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N | --plans N [--live]
- *        [--rate N] [--echo] [--run TEXT]
+ *        [--rate N] [--echo] [--reads] [--warm-ms N] [--run TEXT]
  * Prints one line: commands, seconds, commands per second, p50, p99 and greatest in microseconds, answers refused,
- * mean answer byte count. Exit 0; 1 when an answer was a refusal or the connection broke; 64 usage. */
+ * mean answer byte count, all commands. Exit 0; 1 when an answer was a refusal or the connection broke; 64 usage. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdint.h>
@@ -23,16 +25,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "frames.h"
 #include "latency.h"
-#include "routeplan/v1/plans.pb-c.h"
 
-enum { HEADER = 10, STEPS = 7, KEY = 16, ID = 16, EXTERNAL = 24, BUFFER = 1 << 20, IN_FLIGHT_MAX = 64 };
+enum { BUFFER = 1 << 20, IN_FLIGHT_MAX = 64 };
 enum { WAITING_MAX = 1024 * IN_FLIGHT_MAX };
-
-struct frame {
-    uint8_t bytes[1024];
-    size_t count, key_at, plan_at, attempt_at, external_at;
-};
 
 struct slot {
     unsigned step, steps;
@@ -48,10 +45,10 @@ struct connection {
     uint8_t input[BUFFER], output[BUFFER];
 };
 
-static struct frame frames[STEPS];
 static uint64_t refused, answer_bytes;
 static uint64_t plans_begun, plans_ended, plans_wanted;
-static int live;
+static int live, reads;
+static uint64_t warm_ms, answered_warming;
 static const char *run_text = "r";
 
 /* Slots that wait for their turn, in a ring; there is room for all. */
@@ -65,113 +62,6 @@ static uint64_t now_ns(void) {
     return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
 }
 
-static size_t put_varint(uint8_t *out, size_t value) {
-    size_t count = 0;
-    while (value >= 0x80) {
-        out[count++] = (uint8_t)(value | 0x80);
-        value >>= 7;
-    }
-    out[count++] = (uint8_t)value;
-    return count;
-}
-
-static size_t put_field(uint8_t *out, unsigned number, const void *bytes, size_t count) {
-    size_t at = 0;
-    out[at++] = (uint8_t)(number << 3 | 2);
-    at += put_varint(out + at, count);
-    memcpy(out + at, bytes, count);
-    return at + count;
-}
-
-static size_t find(const struct frame *frame, uint8_t marker, size_t count) {
-    uint8_t wanted[64];
-    memset(wanted, marker, count);
-    const uint8_t *found = memmem(frame->bytes, frame->count, wanted, count);
-    return found == NULL ? 0 : (size_t)(found - frame->bytes);
-}
-
-static void build(unsigned step, const char *method, const ProtobufCMessage *message) {
-    static const char service[] = "routeplan.v1.RoutePlans";
-    struct frame *frame = &frames[step];
-    uint8_t payload[900];
-    size_t payload_count = protobuf_c_message_pack(message, payload);
-    size_t at = HEADER;
-    at += put_field(frame->bytes + at, 1, service, sizeof service - 1);
-    at += put_field(frame->bytes + at, 2, method, strlen(method));
-    at += put_field(frame->bytes + at, 3, payload, payload_count);
-    frame->count = at;
-    frame->bytes[2] = (uint8_t)((at - HEADER) >> 8);
-    frame->bytes[3] = (uint8_t)(at - HEADER);
-    frame->bytes[8] = 1;
-    frame->key_at = find(frame, 'K', KEY);
-    frame->plan_at = find(frame, 0xA1, ID);
-    frame->attempt_at = find(frame, 0xA2, ID);
-    frame->external_at = find(frame, 'E', EXTERNAL);
-}
-
-static void build_frames(void) {
-    static uint8_t plan[ID], attempt[ID], digest[32];
-    static char external[EXTERNAL + 1], key[KEY + 1];
-    memset(plan, 0xA1, ID);
-    memset(attempt, 0xA2, ID);
-    memset(digest, 0xD1, sizeof digest);
-    memset(external, 'E', EXTERNAL);
-    memset(key, 'K', KEY);
-    Routeplan__V1__Actor actor = ROUTEPLAN__V1__ACTOR__INIT;
-    actor.type = ROUTEPLAN__V1__ACTOR_TYPE__ACTOR_TYPE_HOST;
-    Routeplan__V1__CommandContext context = ROUTEPLAN__V1__COMMAND_CONTEXT__INIT;
-    context.actor = &actor;
-    context.command_key.data = (uint8_t *)key;
-    context.command_key.len = KEY;
-    Routeplan__V1__Coordinate places[2] = {ROUTEPLAN__V1__COORDINATE__INIT, ROUTEPLAN__V1__COORDINATE__INIT};
-    places[0].lat_e6 = 28555000, places[0].lon_e6 = 77084400;
-    places[1].lat_e6 = 28612912, places[1].lon_e6 = 77229510;
-    Routeplan__V1__Stop stops[2] = {ROUTEPLAN__V1__STOP__INIT, ROUTEPLAN__V1__STOP__INIT};
-    Routeplan__V1__Stop *stop_list[2] = {&stops[0], &stops[1]};
-    for (int index = 0; index < 2; index++) {
-        stops[index].place_case = ROUTEPLAN__V1__STOP__PLACE_COORDINATE;
-        stops[index].coordinate = &places[index];
-        stops[index].label = index == 0 ? "Airport Terminal 3" : "India Gate";
-    }
-    Routeplan__V1__CreatePlanRequest create = ROUTEPLAN__V1__CREATE_PLAN_REQUEST__INIT;
-    create.context = &context, create.owner = "load", create.external_id = external;
-    create.n_stops = 2, create.stops = stop_list;
-    build(0, "CreatePlan", &create.base);
-    context.plan_id.data = plan, context.plan_id.len = ID;
-    Routeplan__V1__OpenDirectionUIRequest open = ROUTEPLAN__V1__OPEN_DIRECTION_UIREQUEST__INIT;
-    open.context = &context;
-    build(1, "OpenDirectionUI", &open.base);
-    Routeplan__V1__RequestRoutesRequest request = ROUTEPLAN__V1__REQUEST_ROUTES_REQUEST__INIT;
-    request.context = &context, request.generation = 1, request.revision = 1;
-    build(2, "RequestRoutes", &request.base);
-    Routeplan__V1__Candidate candidates[3];
-    Routeplan__V1__Candidate *candidate_list[3];
-    for (uint32_t index = 0; index < 3; index++) {
-        Routeplan__V1__Candidate empty = ROUTEPLAN__V1__CANDIDATE__INIT;
-        candidates[index] = empty;
-        candidates[index].distance_m = 15608 + index, candidates[index].duration_s = 2168 + index;
-        candidates[index].leg_count = 1;
-        candidates[index].geometry_digest.data = digest, candidates[index].geometry_digest.len = sizeof digest;
-        candidate_list[index] = &candidates[index];
-    }
-    Routeplan__V1__ReceiveRoutesRequest receive = ROUTEPLAN__V1__RECEIVE_ROUTES_REQUEST__INIT;
-    receive.context = &context, receive.generation = 1, receive.revision = 1;
-    receive.n_candidates = 3, receive.candidates = candidate_list;
-    build(3, "ReceiveRoutes", &receive.base);
-    Routeplan__V1__SelectRouteRequest select = ROUTEPLAN__V1__SELECT_ROUTE_REQUEST__INIT;
-    select.context = &context, select.generation = 1, select.revision = 1;
-    select.index_presence_case = ROUTEPLAN__V1__SELECT_ROUTE_REQUEST__INDEX_PRESENCE_INDEX, select.index = 1;
-    build(4, "SelectRoute", &select.base);
-    Routeplan__V1__RequestNavigationRequest navigate = ROUTEPLAN__V1__REQUEST_NAVIGATION_REQUEST__INIT;
-    navigate.context = &context, navigate.generation = 1, navigate.revision = 1, navigate.target = "navigator";
-    navigate.index_presence_case = ROUTEPLAN__V1__REQUEST_NAVIGATION_REQUEST__INDEX_PRESENCE_INDEX, navigate.index = 1;
-    build(5, "RequestNavigation", &navigate.base);
-    Routeplan__V1__ConfirmHandoffRequest confirm = ROUTEPLAN__V1__CONFIRM_HANDOFF_REQUEST__INIT;
-    confirm.context = &context, confirm.target_session_ref = "nav-session";
-    confirm.attempt_id.data = attempt, confirm.attempt_id.len = ID;
-    build(6, "ConfirmHandoff", &confirm.base);
-}
-
 /* Queues the slot's next command; the stream id tells the slot again: stream = 2 x (turn x in_flight + slot) + 1. */
 static void queue(struct connection *connection, unsigned slot_index, unsigned in_flight) {
     static uint64_t serial;
@@ -181,7 +71,7 @@ static void queue(struct connection *connection, unsigned slot_index, unsigned i
             slot->serial = 0;
             return;
         }
-        slot->steps = live ? 1 + (unsigned)(plans_begun % 5) : STEPS;
+        slot->steps = reads ? READ + 1 : live ? 1 + (unsigned)(plans_begun % 5) : STEPS;
         plans_begun++;
     }
     const struct frame *frame = &frames[slot->step];
@@ -195,7 +85,7 @@ static void queue(struct connection *connection, unsigned slot_index, unsigned i
     char text[EXTERNAL + 1];
     serial++;
     snprintf(text, sizeof text, "%016llx", (unsigned long long)serial);
-    memcpy(out + frame->key_at, text, KEY);
+    if (frame->key_at != 0) memcpy(out + frame->key_at, text, KEY);
     if (frame->plan_at != 0) memcpy(out + frame->plan_at, slot->plan, ID);
     if (frame->attempt_at != 0) memcpy(out + frame->attempt_at, slot->attempt, ID);
     if (frame->external_at != 0) {
@@ -265,7 +155,8 @@ static void take(struct connection *connection, const uint8_t *frame, size_t bod
             if (attempt != NULL && count == ID) memcpy(slot->attempt, attempt, ID);
         }
     }
-    slot->step = (slot->step + 1) % slot->steps;
+    if (reads && slot->step >= SELECTED) slot->step = READ;
+    else slot->step = (slot->step + 1) % slot->steps;
     if (slot->step == 0) plans_ended++;
     proceed(connection, index, in_flight);
 }
@@ -339,6 +230,7 @@ static int run(const char *path, unsigned connection_count, unsigned in_flight, 
     }
     uint64_t start = now_ns(), end = start + (uint64_t)seconds * 1000000000u;
     released_since_ns = start;
+    int is_warm = warm_ms == 0;
     while (plans_wanted > 0 ? plans_ended < plans_wanted : now_ns() < end) {
         struct epoll_event ready[64];
         int count = epoll_wait(poller, ready, 64, waiting_count > 0 ? 1 : 100);
@@ -347,11 +239,19 @@ static int run(const char *path, unsigned connection_count, unsigned in_flight, 
             if (read_answers(connection, in_flight, echo) != 0 || write_commands(connection) != 0) return -1;
         }
         if (rate > 0 && release_waiting(in_flight) != 0) return -1;
+        if (!is_warm && now_ns() - start >= warm_ms * 1000000u) {
+            is_warm = 1;
+            start = now_ns(), end = start + (uint64_t)seconds * 1000000000u;
+            answered_warming = answered;
+            forget_latencies();
+            answer_bytes = 0;
+        }
     }
     double taken = (double)(now_ns() - start) / 1e9;
-    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f max_us=%.0f refused=%llu answer_bytes=%.0f\n",
+    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f max_us=%.0f refused=%llu answer_bytes=%.0f total=%llu\n",
            (unsigned long long)answered, taken, (double)answered / taken, percentile_us(0.50), percentile_us(0.99), (double)greatest_ns / 1000.0,
-           (unsigned long long)refused, answered > 0 ? (double)answer_bytes / (double)answered : 0);
+           (unsigned long long)refused, answered > 0 ? (double)answer_bytes / (double)answered : 0,
+           (unsigned long long)(answered_warming + answered));
     return refused > 0 ? -1 : 0;
 }
 
@@ -369,12 +269,17 @@ int main(int argc, char **argv) {
             live = 1;
             continue;
         }
+        if (strcmp(argv[index], "--reads") == 0) {
+            reads = 1;
+            continue;
+        }
         if (strcmp(argv[index], "--socket") == 0) path = value;
         else if (strcmp(argv[index], "--connections") == 0) connection_count = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--in-flight") == 0) in_flight = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--seconds") == 0) seconds = (unsigned)atoi(value);
         else if (strcmp(argv[index], "--plans") == 0) plans_wanted = strtoull(value, NULL, 10);
         else if (strcmp(argv[index], "--rate") == 0) rate = strtoull(value, NULL, 10);
+        else if (strcmp(argv[index], "--warm-ms") == 0) warm_ms = strtoull(value, NULL, 10);
         else if (strcmp(argv[index], "--run") == 0) run_text = value;
         else path = NULL, index = argc;
         index++;
@@ -382,7 +287,7 @@ int main(int argc, char **argv) {
     if (path == NULL || connection_count < 1 || connection_count > 1024 || in_flight < 1 || in_flight > IN_FLIGHT_MAX
         || seconds < 1 || seconds > 600) {
         fprintf(stderr, "usage: %s --socket PATH --connections 1-1024 --in-flight 1-%d --seconds 1-600 | --plans N"
-                " [--live] [--rate N] [--echo] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
+                " [--live] [--rate N] [--echo] [--reads] [--warm-ms N] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
         return 64;
     }
     build_frames();
