@@ -1,5 +1,6 @@
 """All peers in the order of the table."""
 
+from calls import GRPC, GoTTRPC
 from databases import Postgres, Redis, SQLite
 from measuring import Failure
 from roster import Echo, Reference, Routepland
@@ -7,7 +8,8 @@ from roster import Echo, Reference, Routepland
 
 def everyone():
     """routepland first."""
-    return [Routepland(), Echo(), Reference("inline"), Reference("gather"), Reference("overlap"), SQLite(), Redis(), Postgres()]
+    return [Routepland(), Echo(), Reference("inline"), Reference("gather"), Reference("overlap"), SQLite(), Redis(), Postgres(),
+            GoTTRPC(), GRPC()]
 
 
 def chosen(names):

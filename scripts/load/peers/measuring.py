@@ -121,11 +121,12 @@ def pinned(command):
     return ["taskset", "--cpu-list", "1", *words] if shutil.which("taskset") and os.cpu_count() >= 2 else words
 
 
-def drive(server, generator, load):
+def drive(server, generator, load, is_pinned=True):
     """Runs the generator once; returns its figures with the server's processor time and the share of steal."""
     total_before, steal_before = machine_ticks()
     cpu_before = server.cpu_s()
-    result = subprocess.run(pinned(generator + load.options()), capture_output=True, text=True,
+    command = generator + load.options()
+    result = subprocess.run(pinned(command) if is_pinned else [str(word) for word in command], capture_output=True, text=True,
                             timeout=load.seconds + LOAD_SPARE_S)
     if result.returncode != 0:
         raise Failure(f"{generator[0]} ended with {result.returncode}: {result.stderr[-2000:]}"

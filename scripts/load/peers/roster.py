@@ -31,6 +31,8 @@ class Peer:
     # Whether it decides by the rules of the journey, or only keeps what it is sent.
     has_rules = True
     can_read = False
+    # Whether its generator keeps to the second processor.
+    is_pinned = True
     # Where answers and entries must be as long as routepland's.
     answer_bytes, entry_bytes = ANSWER_BYTES, ENTRY_BYTES
 
