@@ -4,6 +4,7 @@ import contextlib
 import dataclasses
 import os
 import pathlib
+import resource
 import shutil
 import signal
 import subprocess
@@ -14,7 +15,8 @@ START_TIMEOUT_S = 30
 STOP_TIMEOUT_S = 30
 # What a generator may take beyond the time it was told to measure.
 LOAD_SPARE_S = 30
-STEAL_MAX = 0.025
+# Of all time: what may go to other machines, and to other programs on this one.
+STEAL_MAX, OTHERS_MAX = 0.025, 0.10
 
 
 class Failure(Exception):
@@ -110,9 +112,15 @@ def family(root):
 
 
 def machine_ticks():
-    """All time of all processors, and how much of it the hypervisor gave to others."""
+    """All time of all processors, how much of it the hypervisor gave to others, and how much programs and kernel took."""
     fields = [int(field) for field in pathlib.Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:]]
-    return sum(fields[:8]), fields[7]
+    user, nice, system, _, _, interrupts, soft_interrupts, steal = fields[:8]
+    return sum(fields[:8]), steal, user + nice + system + interrupts + soft_interrupts
+
+
+def children_s():
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def pinned(command):
@@ -123,8 +131,8 @@ def pinned(command):
 
 def drive(server, generator, load, is_pinned=True):
     """Runs the generator once; returns its figures with the server's processor time and the share of steal."""
-    total_before, steal_before = machine_ticks()
-    cpu_before = server.cpu_s()
+    total_before, steal_before, busy_before = machine_ticks()
+    cpu_before, generator_before = server.cpu_s(), children_s()
     command = generator + load.options()
     result = subprocess.run(pinned(command) if is_pinned else [str(word) for word in command], capture_output=True, text=True,
                             timeout=load.seconds + LOAD_SPARE_S)
@@ -133,11 +141,20 @@ def drive(server, generator, load, is_pinned=True):
                       f" {server.log.read_text(errors='replace')[-2000:]}")
     # Children of the server that end with the connections are counted once their parent has waited for them.
     time.sleep(0.05)
-    total, steal = machine_ticks()
+    total, steal, busy = machine_ticks()
     figures = {key: float(value) for key, value in (pair.split("=") for pair in result.stdout.split())}
-    figures["cpu_s_per_million"] = (server.cpu_s() - cpu_before) / figures["total"] * 1e6
-    figures["steal"] = (steal - steal_before) / max(total - total_before, 1)
+    server_s, generator_s = server.cpu_s() - cpu_before, children_s() - generator_before
+    figures["cpu_s_per_million"] = server_s / figures["total"] * 1e6
+    ticks = max(total - total_before, 1)
+    figures["steal"] = (steal - steal_before) / ticks
+    # What neither server nor generator took; the kernel's own threads, which write and sync, are in it.
+    figures["others"] = max(busy - busy_before - (server_s + generator_s) * TICKS_PER_S, 0) / ticks
     return figures
+
+
+def disturbance(figures):
+    """More than 1: others had more than they may."""
+    return max(figures["steal"] / STEAL_MAX, figures["others"] / OTHERS_MAX)
 
 
 def sync_probe(directory, rounds=400):
