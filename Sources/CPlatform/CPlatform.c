@@ -13,6 +13,7 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/prctl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
@@ -230,6 +231,21 @@ int cplatform_nice_thread(int niceness) {
 int cplatform_return_large_blocks(size_t byte_count) {
     /* Either setting also ends the moving threshold, which would soon keep blocks of many megabytes (mallopt(3)). */
     return mallopt(M_MMAP_THRESHOLD, (int)byte_count) == 1 && mallopt(M_TRIM_THRESHOLD, (int)(2 * byte_count)) == 1 ? 0 : -1;
+}
+
+uintptr_t cplatform_heap_end(void) { return (uintptr_t)sbrk(0); }
+
+int cplatform_grow_heap_by(size_t byte_count) { return mallopt(M_TOP_PAD, (int)byte_count) == 1 ? 0 : -1; }
+
+int cplatform_populate(uintptr_t end, size_t byte_count) {
+    const uintptr_t step = 1 << 20;
+    end &= ~(uintptr_t)4095;
+    /* In pieces: whoever allocates meanwhile waits for the address space no longer than one of them takes. */
+    for (uintptr_t at = end - byte_count; at < end; at += step) {
+        size_t count = end - at < step ? end - at : step;
+        if (madvise((void *)at, count, MADV_POPULATE_WRITE) != 0) return -1;
+    }
+    return 0;
 }
 
 size_t cplatform_heap_used(void) {

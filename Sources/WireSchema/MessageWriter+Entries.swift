@@ -6,7 +6,8 @@ extension MessageWriter {
     mutating func write(_ effects: Effects) {
         self.fixed(5, effects.planDigest)
         self.write(4, effects.record)
-        for event in effects.events.reversed() { self.write(3, event) }
+        let events = effects.events.span
+        for index in events.indices.reversed() { self.write(3, events[index]) }
         self.text(2, effects.actor.ref)
         self.number(1, effects.actor.type.rawValue)
     }

@@ -52,6 +52,8 @@ struct Daemon {
         let livenessNanoseconds = Supervisor.livenessNanoseconds()
         let loop = try self.makeLoop()
         let signals = try self.routeSignals()
+        let reserve = try self.makeReserve()
+        defer { reserve.stop() }
         let connectionsMax = try self.grantedConnections(wanted: self.configuration.limits.connectionsMax)
         if handedOver == nil { try self.checkPlace(of: path) }
         let startup = try self.recover(time: time)
@@ -88,7 +90,8 @@ struct Daemon {
             self.logTransitions(writer, watchdog)
             self.logReady(at: place)
             try self.turn(
-                &server, writer, watchdog, audit, &narrator, Liveness(everyNanoseconds: livenessNanoseconds))
+                &server, writer, watchdog, audit, &narrator, reserve,
+                Liveness(everyNanoseconds: livenessNanoseconds))
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
@@ -105,6 +108,14 @@ struct Daemon {
             let watchdog = try Watchdog(watch, time: time, log: self.log, supervisor: self.supervisor)
             try watchdog.start()
             return watchdog
+        } catch {
+            throw Ending(code: .inputOutput, reason: error.description)
+        }
+    }
+
+    private func makeReserve() throws(Ending) -> HeapReserve {
+        do throws(SystemError) {
+            return try HeapReserve()
         } catch {
             throw Ending(code: .inputOutput, reason: error.description)
         }
@@ -229,13 +240,14 @@ struct Daemon {
 
     private func turn(
         _ server: inout CallServer<RoutePlanDispatcher>, _ writer: Writer, _ watchdog: Watchdog, _ audit: Audit?,
-        _ narrator: inout CommandNarrator, _ liveness: Liveness
+        _ narrator: inout CommandNarrator, _ reserve: HeapReserve, _ liveness: Liveness
     ) throws(SystemError) {
         var liveness = liveness
         var isDraining = false
         var running = self.configuration
         while true {
             let outcome = try server.takeTurn(waitingAtMostNanoseconds: liveness.remainingNanoseconds)
+            reserve.look()
             if liveness.isDue(watching: writer.watch) { self.supervisor.tell(.alive) }
             self.logScrubs(writer.assumeIsolated { $0.takeScrubReports() })
             self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })

@@ -93,6 +93,15 @@ int cplatform_nice_thread(int niceness);
 /* mallopt(3): blocks of so many bytes or more go back to the kernel as soon as they are freed; -1 where that is refused. */
 int cplatform_return_large_blocks(size_t byte_count);
 
+/* sbrk(2): where the heap of the main thread ends; no system call. */
+uintptr_t cplatform_heap_end(void);
+
+/* mallopt(3), M_TOP_PAD: how much more than is needed the heap grows by; -1 where that is refused. */
+int cplatform_grow_heap_by(size_t byte_count);
+
+/* madvise(2), MADV_POPULATE_WRITE: makes present what lies before an end of the heap; -1 where the kernel refuses. */
+int cplatform_populate(uintptr_t end, size_t byte_count);
+
 /* How often the calling thread had to leave its processor to another (getrusage(2), RUSAGE_THREAD). */
 uint64_t cplatform_thread_displacements(void);
 

@@ -99,7 +99,8 @@ enum Admission {
             return .answer(.refused(Refusal(reason: .eventLimit).placed(on: plan)))
         }
         var position = plan.position
-        for event in events { position.advance(past: event) }
+        let span = events.span
+        for index in span.indices { position.advance(past: span[index]) }
         precondition(position.version <= Limits.eventsMax, "the versions kept for endings suffice")
         let record = IdempotencyRecord(
             keyHash: command.context.keyHash, fingerprint: command.context.fingerprint, kind: Judged.kind,
