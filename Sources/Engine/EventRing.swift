@@ -31,13 +31,13 @@ package struct EventRing: Sendable {
 
     /// Adds what one entry committed.
     package mutating func append(_ effects: Effects, sequence: UInt64) {
-        let events = effects.events.span
-        for index in events.indices {
+        for index in effects.events.indices {
+            let event = effects.events[index]
             self.append(
                 PlanEvent(
                     sequence: sequence, planID: effects.planID, position: effects.position(afterEvent: index),
-                    kind: events[index].kind, command: effects.record.kind, actorType: effects.actor.type,
-                    attemptID: events[index].attemptID, at: effects.at, endsEntry: index == events.count - 1))
+                    kind: event.kind, command: effects.record.kind, actorType: effects.actor.type,
+                    attemptID: event.attemptID, at: effects.at, endsEntry: index == effects.events.count - 1))
         }
     }
 

@@ -6,8 +6,7 @@ extension MessageWriter {
     mutating func write(_ effects: Effects) {
         self.fixed(5, effects.planDigest)
         self.write(4, effects.record)
-        let events = effects.events.span
-        for index in events.indices.reversed() { self.write(3, events[index]) }
+        for event in effects.events.reversed() { self.write(3, event) }
         self.text(2, effects.actor.ref)
         self.number(1, effects.actor.type.rawValue)
     }

@@ -99,8 +99,7 @@ enum Admission {
             return .answer(.refused(Refusal(reason: .eventLimit).placed(on: plan)))
         }
         var position = plan.position
-        let span = events.span
-        for index in span.indices { position.advance(past: span[index]) }
+        for event in events { position.advance(past: event) }
         precondition(position.version <= Limits.eventsMax, "the versions kept for endings suffice")
         let record = IdempotencyRecord(
             keyHash: command.context.keyHash, fingerprint: command.context.fingerprint, kind: Judged.kind,

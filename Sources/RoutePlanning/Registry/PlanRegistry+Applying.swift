@@ -36,9 +36,7 @@ extension PlanRegistry {
         }
         self.recordCount += 1
         self.lastChange = PlanChange(change, shard: shard, slot: slot)
-        // By their places: a loop over the events would copy each.
-        let events = effects.events.span
-        for index in events.indices { self.watchDeadline(of: events[index], planID: effects.planID) }
+        for event in effects.events { self.watchDeadline(of: event, planID: effects.planID) }
         if change.to.isTerminal { self.scheduleUpkeep(of: effects.planID, endedAt: effects.at) }
         return change.digest
     }
@@ -101,8 +99,7 @@ extension PlanRegistry {
         precondition(!from.isTerminal, "nothing happens to a plan that is over")
         let (since, resource, revisions) = (plan.enteredAt, plan.content.options.resource, plan.revisions)
         let component = Self.endsPresentation(effects.record.kind) ? plan.presentation?.componentVersion : nil
-        let events = effects.events.span
-        for index in events.indices { plan.apply(events[index], at: effects.at) }
+        for event in effects.events { plan.apply(event, at: effects.at) }
         precondition(plan.position == effects.record.position, "a plan ends up where it was decided to")
         plan.keep(effects.record)
         return Change(
