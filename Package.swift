@@ -129,7 +129,9 @@ let clients: [Target] = [
         "routeplanctl", "RoutePlanClient", "CommandSyntax", "Configuration", "Auditing", "JournalTools", "Storage",
         "Journaling",
         "Platform", "Telemetry", "RoutePlanning", "CMicroHTTPD"),
-    program("routeplan-load", "RoutePlanClient", "CommandSyntax"),
+    // Scenarios, schedules and figures of a load, without a connection and without a clock.
+    swift("LoadGeneration", "RoutePlanClient"),
+    program("routeplan-load", "LoadGeneration", "RoutePlanClient", "CommandSyntax", "Platform"),
     // Not shipped: for scenarios/run, beside the programs in other languages that play the same.
     .executableTarget(
         name: "routeplan-scenarios", dependencies: ["RoutePlanClient"], path: "clients/scenarios/swift",
@@ -167,6 +169,7 @@ let suites: [Target] = [
         "AccessTests", "Server", "Engine", "Storage", "Journaling", "Simulation", "WireSchema", "RoutePlanning",
         "Framing", "Platform", "Telemetry"),
     tests("RoutePlanClientTests", "RoutePlanClient"),
+    tests("LoadGenerationTests", "LoadGeneration", "RoutePlanClient"),
     tests("DirectionUIAdapterTests", "DirectionUIAdapter", "RoutePlanClient"),
     tests("CommandSyntaxTests", "CommandSyntax"),
     tests("RoutePlanCtlTests", "routeplanctl", "RoutePlanClient", "CommandSyntax", "JournalTools"),

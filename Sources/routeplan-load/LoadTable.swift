@@ -14,12 +14,12 @@ enum LoadTable {
         "scripts/lib/audit-ledger, which compares the audit store with the ledger at the end. Default: not compared.")
     static let seed = OptionSpecification(
         "seed", .single(.count(0...UInt64.max), valueName: "S"),
-        "Decides the commands and the moments of kills and power cuts. Default: random, printed.")
+        "Decides arrivals, commands, and the moments of kills and power cuts. Default: random, printed.")
     static let plans = OptionSpecification(
         "plans", .single(.count(1...4_096), valueName: "N"),
         "Plans whose lives go on at the same time. Default: 400, so that batches are synced beside the loop.")
     static let connections = OptionSpecification(
-        "connections", .single(.count(1...64), valueName: "N"), "Connections they share. Default: 16.")
+        "connections", .single(.count(1...64), valueName: "N"), "Connections that are shared. Default: 16.")
     static let runMax = OptionSpecification(
         "run-max", .single(.duration, valueName: "TIME"),
         "Longest time under load before a kill or cut; the shortest is a twentieth of it. Default: 200ms.")
@@ -33,6 +33,7 @@ enum LoadTable {
     static let table = CommandTable(
         program: "routeplan-load", summary: "routeplan-load: loads a daemon and checks what it promised.",
         commands: [
+            run,
             CommandSpecification(
                 "crash-ledger",
                 "Kill the daemon, or cut its disk's power, at random moments under load; nothing acknowledged may be lost.",
@@ -43,12 +44,13 @@ enum LoadTable {
                     + "there wholly or not at all. At the end everything is compared.",
                 options: [
                     kills, powerCuts, diskTool, auditTool, seed, plans, connections, runMax, daemon, directory, verbose,
-                ])
+                ]),
         ],
         sharedOptions: [],
         exitCodes: [
             (0, "the daemon kept every promise"), (2, "it broke one; the lines before say which"),
-            (64, "the command line was not understood"), (70, "the run could not be finished"),
+            (3, "it missed an objective"), (64, "the command line was not understood"),
+            (65, "the scenario cannot be used"), (69, "no daemon answers"), (70, "the run could not be finished"),
         ],
         environment: [])
 }

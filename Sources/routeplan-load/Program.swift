@@ -11,11 +11,15 @@ struct Program {
             case .help(let words):
                 print(HelpPage.text(for: words, in: LoadTable.table) ?? "no such command", terminator: "")
             case .run(let line):
+                if line.command == LoadTable.run { exit(try LoadRun(line).run()) }
                 exit(try CrashLedgerRun(line).run() ? 0 : 2)
             }
         } catch let error as UsageError {
             Self.complain("routeplan-load: \(error.message)")
             exit(64)
+        } catch let failure as LoadFailure {
+            Self.complain("routeplan-load: \(failure.message)")
+            exit(failure.exitCode)
         } catch {
             Self.complain("routeplan-load: \(error)")
             exit(70)

@@ -66,6 +66,15 @@ public final class Client {
     /// Safe to repeat.
     public func close() { unsafe rp_client_close(self.pointer) }
 
+    /// For an event loop: readable, level-triggered, while there is something to `process`; the same for the client's life.
+    public var descriptor: Int32 { unsafe rp_client_fd(self.pointer) }
+
+    /// Does what is due without waiting: sends what was submitted, receives, ends calls whose deadline passed.
+    public func process() throws(CallFailure) {
+        let count = unsafe rp_client_process(self.pointer, nil)
+        guard count >= 0 else { throw CLibrary.failure(code: count) }
+    }
+
     /// Waits until one of several clients can be taken a completion from, or for so long.
     ///
     /// Each client also does what is due, as `wait` does.

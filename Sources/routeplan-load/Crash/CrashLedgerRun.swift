@@ -1,5 +1,6 @@
 internal import CommandSyntax
 internal import Foundation
+internal import LoadGeneration
 internal import RoutePlanClient
 
 /// `crash-ledger`: load, kill, restart, compare, again and again.

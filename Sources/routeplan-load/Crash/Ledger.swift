@@ -1,3 +1,4 @@
+internal import LoadGeneration
 internal import RoutePlanClient
 
 /// Every plan of the run, and which of them have to be compared after the next restart.

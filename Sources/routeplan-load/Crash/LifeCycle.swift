@@ -1,3 +1,4 @@
+internal import LoadGeneration
 internal import RoutePlanClient
 
 /// Chooses what happens next in the life of a plan; every choice is legal, so a refusal is a finding.

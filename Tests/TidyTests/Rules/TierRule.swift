@@ -5,7 +5,7 @@ enum TierRule {
     /// The command line reads journals offline.
     static let clientEdges: [String: Set<String>] = [
         "CRoutePlanClient": ["CRoutePlanMessages"],
-        "routeplan-load": ["CommandSyntax"],
+        "routeplan-load": ["CommandSyntax", "Platform"],
         "routeplanctl": [
             "CommandSyntax", "Configuration", "Auditing", "JournalTools", "Journaling", "Storage", "WireSchema",
             "Platform",

@@ -5,13 +5,16 @@ internal import Synchronization
 final class DaemonProcess {
     private let program: String
     private let directory: String
+    private let configuration: String
     let socketPath: String
     private var process: Process?
 
-    init(program: String, directory: String, socketPath: String) {
+    /// `configuration` is the text of its file; nothing set is what an installed one has, which is not this one's.
+    init(program: String, directory: String, socketPath: String, configuration: String = "") {
         self.program = program
         self.directory = directory
         self.socketPath = socketPath
+        self.configuration = configuration
     }
 
     deinit {
@@ -22,9 +25,8 @@ final class DaemonProcess {
     func start() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: self.program)
-        // Nothing set: an installed daemon's configuration is not this one's.
         let configuration = self.socketPath + ".conf"
-        try Data().write(to: URL(fileURLWithPath: configuration))
+        try Data(self.configuration.utf8).write(to: URL(fileURLWithPath: configuration))
         process.arguments = [
             "--config", configuration, "--data-directory", self.directory, "--socket", self.socketPath,
         ]
@@ -43,6 +45,9 @@ final class DaemonProcess {
 
     /// Where its complaints are.
     var logPath: String { self.socketPath + ".log" }
+
+    /// Its number, while it runs.
+    var pid: Int32? { self.process?.processIdentifier }
 
     /// Whether it runs.
     var isRunning: Bool { self.process?.isRunning ?? false }
