@@ -33,7 +33,7 @@ final class Interference {
         self.tracer = try ChildProcess(
             line + ["-p", String(daemon.daemonPID)], complaints: self.complaints.pipe)
         let lines = self.complaints
-        let holds = lines.wait(seconds: 20) { lines.all.contains { $0.contains("attached") } }
+        let holds = lines.wait(seconds: 60) { lines.all.contains { $0.contains("attached") } }
         guard holds else { throw Complaint("strace: \(lines.all.joined(separator: " | "))") }
     }
 

@@ -69,7 +69,7 @@ final class RunningDaemon {
     var complaintBytes: [UInt8] { self.complaints.bytes }
 
     /// Waits for a line of the log; false when the daemon ended or time is up.
-    func waitForLine(seconds: Double = 30, _ condition: (String) -> Bool) -> Bool {
+    func waitForLine(seconds: Double = 120, _ condition: (String) -> Bool) -> Bool {
         self.complaints.wait(seconds: seconds) { self.log.contains(where: condition) }
     }
 
