@@ -7,15 +7,16 @@
 
 #include "routeplan/v1/plans.pb-c.h"
 
-/* STEPS commands make a journey, of which SELECTED chooses a route; the frame behind them reads a plan. */
-enum { HEADER = 10, STEPS = 7, SELECTED = 4, READ = STEPS, KEY = 16, ID = 16, EXTERNAL = 24 };
+/* STEPS commands make a journey, of which SELECTED chooses a route; the frames behind them read a plan, and reject the
+ * hand-off instead of confirming it. */
+enum { HEADER = 10, STEPS = 7, SELECTED = 4, READ = STEPS, REJECT = READ + 1, KEY = 16, ID = 16, EXTERNAL = 24 };
 
 struct frame {
     uint8_t bytes[1024];
     size_t count, key_at, plan_at, attempt_at, external_at;
 };
 
-static struct frame frames[STEPS + 1];
+static struct frame frames[REJECT + 1];
 
 static size_t put_varint(uint8_t *out, size_t value) {
     size_t count = 0;
@@ -125,6 +126,10 @@ static void build_frames(void) {
     Routeplan__V1__GetPlanRequest read = ROUTEPLAN__V1__GET_PLAN_REQUEST__INIT;
     read.plan_id.data = plan, read.plan_id.len = ID;
     build(READ, "GetPlan", &read.base);
+    Routeplan__V1__RejectHandoffRequest reject = ROUTEPLAN__V1__REJECT_HANDOFF_REQUEST__INIT;
+    reject.context = &context, reject.rejection = ROUTEPLAN__V1__REJECTION_CLASS__REJECTION_CLASS_BUSY;
+    reject.attempt_id.data = attempt, reject.attempt_id.len = ID;
+    build(REJECT, "RejectHandoff", &reject.base);
 }
 
 #endif

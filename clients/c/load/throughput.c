@@ -4,14 +4,15 @@
  *
  * Each slot (connections x in flight) walks whole plan lives: create, open, request, receive 3, select, navigate,
  * confirm; then the next plan. With --plans it ends after so many of them instead of after a time; with --live each
- * plan's life stops early, after one to five of these commands, so that all of them stay. With --rate no more than so
+ * plan's life stops early, after one to five of these commands, so that all of them stay; with --held its last command
+ * rejects the hand-off instead, so that a plan stays with all seven. With --rate no more than so
  * many commands a second are sent: a slot whose turn has not come waits, the one that waited longest goes first. With
  * --reads each slot takes one plan as far as its selection and reads it from then on. What is answered in the first
  * --warm-ms milliseconds is not measured, but is in `total`.
  *
- * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N | --plans N [--live]
- *        [--rate N] [--echo] [--reads] [--warm-ms N] [--run TEXT]
- * Prints one line: commands, seconds, commands per second, p50, p99 and greatest in microseconds, answers refused,
+ * Usage: routeplan-load-throughput --socket PATH --connections N --in-flight N --seconds N | --plans N
+ *        [--live | --held] [--rate N] [--echo] [--reads] [--warm-ms N] [--run TEXT]
+ * Prints one line: commands, seconds, commands per second, p50, p99, p99.9 and greatest in microseconds, answers refused,
  * mean answer byte count, all commands. Exit 0; 1 when an answer was a refusal or the connection broke; 64 usage. */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -47,7 +48,7 @@ struct connection {
 
 static uint64_t refused, answer_bytes;
 static uint64_t plans_begun, plans_ended, plans_wanted;
-static int live, reads;
+static int live, held, reads;
 static uint64_t warm_ms, answered_warming;
 static const char *run_text = "r";
 
@@ -74,7 +75,7 @@ static void queue(struct connection *connection, unsigned slot_index, unsigned i
         slot->steps = reads ? READ + 1 : live ? 1 + (unsigned)(plans_begun % 5) : STEPS;
         plans_begun++;
     }
-    const struct frame *frame = &frames[slot->step];
+    const struct frame *frame = &frames[held && slot->step == STEPS - 1 ? REJECT : slot->step];
     uint8_t *out = connection->output + connection->output_filled;
     memcpy(out, frame->bytes, frame->count);
     (void)in_flight;
@@ -248,8 +249,9 @@ static int run(const char *path, unsigned connection_count, unsigned in_flight, 
         }
     }
     double taken = (double)(now_ns() - start) / 1e9;
-    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f max_us=%.0f refused=%llu answer_bytes=%.0f total=%llu\n",
-           (unsigned long long)answered, taken, (double)answered / taken, percentile_us(0.50), percentile_us(0.99), (double)greatest_ns / 1000.0,
+    printf("commands=%llu seconds=%.2f per_second=%.0f p50_us=%.0f p99_us=%.0f p999_us=%.0f max_us=%.0f refused=%llu answer_bytes=%.0f total=%llu\n",
+           (unsigned long long)answered, taken, (double)answered / taken, percentile_us(0.50), percentile_us(0.99), percentile_us(0.999),
+           (double)greatest_ns / 1000.0,
            (unsigned long long)refused, answered > 0 ? (double)answer_bytes / (double)answered : 0,
            (unsigned long long)(answered_warming + answered));
     return refused > 0 ? -1 : 0;
@@ -267,6 +269,10 @@ int main(int argc, char **argv) {
         }
         if (strcmp(argv[index], "--live") == 0) {
             live = 1;
+            continue;
+        }
+        if (strcmp(argv[index], "--held") == 0) {
+            held = 1;
             continue;
         }
         if (strcmp(argv[index], "--reads") == 0) {
@@ -287,7 +293,7 @@ int main(int argc, char **argv) {
     if (path == NULL || connection_count < 1 || connection_count > 1024 || in_flight < 1 || in_flight > IN_FLIGHT_MAX
         || seconds < 1 || seconds > 600) {
         fprintf(stderr, "usage: %s --socket PATH --connections 1-1024 --in-flight 1-%d --seconds 1-600 | --plans N"
-                " [--live] [--rate N] [--echo] [--reads] [--warm-ms N] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
+                " [--live | --held] [--rate N] [--echo] [--reads] [--warm-ms N] [--run TEXT]\n", argv[0], IN_FLIGHT_MAX);
         return 64;
     }
     build_frames();
