@@ -43,6 +43,8 @@ extension RoutePlanDispatcher {
             }
             filter = .plan(id)
         }
+        // What came before it in this turn has woken whom it concerns, or it would wake this one as well.
+        self.noticeEvents()
         self.watches.open(
             request.identity, filter, within: reach, from: place, end: end, after: sequence ?? last)
         return .stream(.serverStream)

@@ -49,6 +49,22 @@ import Testing
         }
     }
 
+    @Test func `a watch opened behind a command of the same turn is not told of it, also beside another`() throws {
+        let daemon = try Daemon()
+        let plan = try daemon.plan(of: "ada", named: "trip", in: .candidatesReady)
+        let earlier = try self.open(daemon, self.request())
+        _ = daemon.listen()
+        try daemon.run(.command(.requestNavigation), plan)
+        let later = try self.open(daemon, self.request())
+        daemon.endTurn()
+        let said = daemon.listen()
+        #expect(try self.events(try #require(said[earlier])).map(\.sequence) == [5, 5])
+        #expect(try #require(said[later]).count == 1, "its opening")
+        _ = try daemon.plan(of: "ada", named: "next", in: .draft)
+        daemon.endTurn()
+        #expect(try self.events(try #require(daemon.listen()[later])).map(\.sequence) == [6])
+    }
+
     @Test func `a watch opens with the journal it speaks of, then tells events in order`() throws {
         let daemon = try Daemon()
         let plan = try daemon.plan(of: "ada", named: "trip", in: .candidatesReady)
