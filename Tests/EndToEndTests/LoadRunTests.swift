@@ -156,4 +156,26 @@ import Testing
         #expect(outcomes.values.reduce(0, +) == report["ended"] as? Int)
         #expect(report["server"] is NSNull)
     }
+
+    @Test
+    func `a daemon that is gone when plans are read again is a broken promise, and is not waited for plan by plan`()
+        throws
+    {
+        let scratch = try Scratch()
+        let daemon = try RunningDaemon.ready(in: scratch)
+        let complaints = Lines()
+        let output = scratch.file("out")
+        try Data().write(to: URL(fileURLWithPath: output))
+        let child = try ChildProcess(
+            [
+                BuiltProgram.load.path, "run", "--rate", "2000", "--duration", "2s", "--warmup", "0s", "--progress",
+                "--deadline", "500ms", "--validate", "--socket", daemon.socketPath,
+            ], output: try FileHandle(forWritingTo: URL(fileURLWithPath: output)), complaints: complaints.pipe)
+        #expect(complaints.wait(seconds: 60) { complaints.all.count >= 1 })
+        daemon.killHard()
+        #expect(child.waitForEnd() == 2)
+        let text = try String(contentsOfFile: output, encoding: .utf8)
+        #expect(text.contains("BROKEN: and "), "\(text)")
+        #expect(text.contains("acknowledged, and not to be read: E_CONNECT"), "\(text)")
+    }
 }

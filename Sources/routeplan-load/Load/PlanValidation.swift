@@ -12,20 +12,25 @@ struct PlanValidation {
     /// Findings go to `find`.
     func run(_ roll: PlanRoll, find: (String) -> Void) throws -> ValidationResult {
         var result = ValidationResult()
-        var (sent, ended) = (0, 0)
-        while ended < roll.count {
-            while sent < roll.count, sent - ended < Self.underWayMax {
+        var (sent, ended, unansweredCount) = (0, 0, 0)
+        // A daemon that is gone is not waited for once for each plan.
+        while ended < (unansweredCount >= Self.underWayMax ? sent : roll.count) {
+            while sent < roll.count, sent - ended < Self.underWayMax, unansweredCount < Self.underWayMax {
                 try self.client.submit(.plan(roll[sent].plan), tag: UInt64(sent))
                 sent += 1
             }
             try self.client.wait(atMost: .seconds(1))
             while let completion = self.client.nextCompletion() {
                 ended += 1
+                if case .failure(let failure) = completion.result, failure.status.isEmpty { unansweredCount += 1 }
                 let touched = roll[Int(completion.tag)]
                 let finding = self.finding(touched, completion.result)
                 result.add(touched, finding: finding)
                 if let finding { find(finding) }
             }
+        }
+        if ended < roll.count {
+            find("the daemon does not answer any more: \(roll.count - ended) plans were not read again")
         }
         return result
     }
