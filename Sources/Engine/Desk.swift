@@ -25,7 +25,7 @@ struct Desk {
     }
 
     /// The time the next entry would be stamped with.
-    func nextTime(monotonic: UInt64) -> Instant {
+    mutating func nextTime(monotonic: UInt64) -> Instant {
         var stamped = self.clock
         return Instant(nanoseconds: stamped.stamp(monotonic: monotonic))
     }

@@ -43,7 +43,7 @@ extension Writer {
     /// Wall clock minus journal time, in nanoseconds.
     package func wallDifference(monotonic: UInt64) -> Int64 {
         let wall = min(self.time.wallNanoseconds(), EngineLimits.wallNanosecondsMax - 1)
-        return Int64(clamping: wall) - Int64(clamping: self.desk.clock.reading(monotonic: monotonic))
+        return Int64(clamping: wall) - Int64(clamping: self.desk.reading(monotonic: monotonic))
     }
 
     /// Counts kept files that were read again.

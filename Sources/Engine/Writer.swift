@@ -130,6 +130,14 @@ package actor Writer {
         return unsafe unsafeBitCast(turn, to: PlainTurn.self)(self, command, reach, monotonic)
     }
 
+    /// Does what `assumeIsolated` does, for a fraction of the price, as `takeTurnOnLoop` does.
+    package nonisolated func onLoop<Told>(_ body: (isolated Writer) -> Told) -> Told {
+        precondition(self.executor.isCurrentThread, "the writer is asked on the thread of the event loop")
+        return withoutActuallyEscaping(body) { isolated in
+            unsafe unsafeBitCast(isolated, to: ((Writer) -> Told).self)(self)
+        }
+    }
+
     /// Ends a turn of the loop: harvests, fires what is due, and commits by the policy.
     package func endTurn(moreInputReady: Bool, monotonic: UInt64) {
         self.examinableCount = RoutePlanning.Limits.plansExaminedMax
@@ -194,11 +202,8 @@ package actor Writer {
         if let check = self.retention.nextCheck { times.append(check) }
         // Without room timers wait, and the end of the commit, or the next spare, will wake the loop.
         guard self.room == .enough else { return times.min() }
-        let now = self.desk.clock.reading(monotonic: monotonic)
-        let maintenance = self.retention.isHeld ? nil : self.desk.registry.nextMaintenanceDue()
-        for due in [self.desk.registry.nextAttemptDue(), maintenance] {
-            guard let due else { continue }
-            times.append(due.nanoseconds > now ? monotonic + (due.nanoseconds - now) : monotonic)
+        if let wait = self.desk.waitForTimers(monotonic: monotonic, withMaintenance: !self.retention.isHeld) {
+            times.append(monotonic + wait)
         }
         return times.min()
     }
@@ -223,7 +228,7 @@ package actor Writer {
 
     /// One plan as it is, or nil.
     package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Seen<Plan?> {
-        Seen(value: self.desk.registry.plan(id, within: reach), sequence: self.journal.lastSequence)
+        Seen(value: self.desk.plan(id, within: reach), sequence: self.journal.lastSequence)
     }
 
     /// What a navigation adapter must navigate with, or why it may not.
@@ -231,7 +236,7 @@ package actor Writer {
         plan id: PlanID, attempt: AttemptID, within reach: Reach = .everyOwner
     ) -> Seen<Checked<HandoffView>> {
         Seen(
-            value: self.desk.registry.handoff(planID: id, attemptID: attempt, within: reach),
+            value: self.desk.handoff(planID: id, attemptID: attempt, within: reach),
             sequence: self.journal.lastSequence)
     }
 
@@ -266,7 +271,7 @@ package actor Writer {
             self.wallWatch.look(self.wallDifference(monotonic: monotonic), at: monotonic)
         }
         guard self.retention.isHeld else { return }
-        let journalTime = self.desk.clock.reading(monotonic: monotonic)
+        let journalTime = self.desk.reading(monotonic: monotonic)
         self.retention.observe(
             wall: self.time.wallNanoseconds(), journalTime: journalTime, monotonic: monotonic)
         if !self.retention.isHeld {
@@ -288,7 +293,7 @@ package actor Writer {
             #endif
             if let overdue = self.desk.registry.nextDueAttempt(at: due) {
                 _ = self.takeTurn(.expireAttempt(OverdueAttempt.expiry(of: overdue)), monotonic: monotonic)
-            } else if !self.retention.isHeld, let upkeep = self.desk.registry.nextMaintenance(at: now) {
+            } else if !self.retention.isHeld, let upkeep = self.desk.nextMaintenance(at: now) {
                 self.beginSegmentForUpkeep()
                 self.desk.perform(upkeep, monotonic: monotonic, coding: &self.codec, into: self.journal)
             } else {

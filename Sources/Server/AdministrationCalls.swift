@@ -122,7 +122,7 @@ struct AdministrationCalls: ~Copyable {
 
     /// Writes the answer of a call that waited for a snapshot, once it is there.
     mutating func nextSnapshotAnswer(into payload: inout [UInt8]) -> LateAnswer? {
-        guard let outcome = self.writer.assumeIsolated({ $0.takeHoldOutcome() }) else { return nil }
+        guard let outcome = self.writer.onLoop({ $0.takeHoldOutcome() }) else { return nil }
         guard let waiting = self.waiting.take() else { return nil }
         switch outcome {
         case .failed: return LateAnswer(waiting, .takeSnapshot, .failed, visibleAt: 0)

@@ -44,7 +44,7 @@ struct HealthCalls: ~Copyable {
                 self.watches.open(identity, of: service)
                 return .opened
             case .check:
-                let state = self.writer.assumeIsolated { $0.servingState }
+                let state = self.writer.onLoop { $0.servingState }
                 guard let status = self.status(of: service, in: state) else { return .notFound("unknown service") }
                 self.codec.encode(status, into: &payload)
                 return .answered
@@ -65,7 +65,7 @@ struct HealthCalls: ~Copyable {
     /// Wakes the watches whose service stands differently since the daemon's state changed.
     mutating func noticeState() {
         guard !self.watches.isEmpty else { return }
-        let state = self.writer.assumeIsolated { $0.servingState }
+        let state = self.writer.onLoop { $0.servingState }
         let condition = self.projection?.condition
         guard state != self.noticed || condition != self.noticedCondition else { return }
         self.noticed = state
@@ -79,7 +79,7 @@ struct HealthCalls: ~Copyable {
 
     /// Writes what a watch is told next; `false` when that is nothing.
     mutating func produce(_ identity: CallIdentity, into payload: inout [UInt8]) -> Bool {
-        let state = self.writer.assumeIsolated { $0.servingState }
+        let state = self.writer.onLoop { $0.servingState }
         let projection = self.projection
         guard let status = self.watches.next(for: identity, { Self.watchedStatus(of: $0, in: state, projection) })
         else {

@@ -95,7 +95,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     /// Lets the writer commit, expire and snapshot.
     package mutating func endTurn(moreInputReady: Bool) {
         let now = self.time.monotonicNanoseconds()
-        let (last, durable) = self.writer.assumeIsolated { writer in
+        let (last, durable) = self.writer.onLoop { writer in
             writer.endTurn(moreInputReady: moreInputReady, monotonic: now)
             return (writer.lastSequence, writer.durableSequence)
         }
@@ -111,13 +111,13 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
     package mutating func nextCompletion(reply: inout Reply) -> Completion? { self.nextAsideCompletion(reply: &reply) }
 
     /// The sequence up to which everything is durable.
-    package var durableSequence: UInt64 { self.writer.assumeIsolated { $0.durableSequence } }
+    package var durableSequence: UInt64 { self.writer.onLoop { $0.durableSequence } }
 
     /// When the writer wants a turn though nothing arrives.
     package var nextWakeup: Deadline {
         let now = self.time.monotonicNanoseconds()
         let wakeup = min(
-            self.writer.assumeIsolated { $0.nextWakeup(monotonic: now) } ?? .max, self.outbox.nextWakeup)
+            self.writer.onLoop { $0.nextWakeup(monotonic: now) } ?? .max, self.outbox.nextWakeup)
         guard wakeup < .max else { return .never }
         return Deadline(nanoseconds: wakeup)
     }
@@ -194,7 +194,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         let reach = request.principal.readReach
         switch read {
         case .plan(let id):
-            let seen = self.writer.assumeIsolated { $0.plan(id, within: reach) }
+            let seen = self.writer.onLoop { $0.plan(id, within: reach) }
             if let plan = seen.value {
                 if !plan.content.stops.isEmpty { self.requests.noteSensitive(.getPlan, to: request.principal.roles) }
                 self.encoder.encode(plan: plan, sequence: seen.sequence, into: &reply.payload)
@@ -203,7 +203,7 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
             }
             return seen.sequence
         case .handoff(let id, let attemptID):
-            let seen = self.writer.assumeIsolated { $0.handoff(plan: id, attempt: attemptID, within: reach) }
+            let seen = self.writer.onLoop { $0.handoff(plan: id, attempt: attemptID, within: reach) }
             switch seen.value {
             case .valid(let view):
                 self.requests.noteSensitive(.getHandoff, to: request.principal.roles)

@@ -149,7 +149,7 @@ extension Daemon {
 
     /// Changes of the daemon's own state, also for the service manager.
     func logTransitions(_ writer: Writer, _ watchdog: Watchdog) {
-        for step in writer.assumeIsolated({ $0.takeTransitions() }) {
+        for step in writer.onLoop({ $0.takeTransitions() }) {
             watchdog.note(step.to)
             self.tellManager(of: step)
             self.log.write(

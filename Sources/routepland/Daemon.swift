@@ -249,15 +249,15 @@ struct Daemon {
             let outcome = try server.takeTurn(waitingAtMostNanoseconds: liveness.remainingNanoseconds)
             reserve.look()
             if liveness.isDue(watching: writer.watch) { self.supervisor.tell(.alive) }
-            self.logScrubs(writer.assumeIsolated { $0.takeScrubReports() })
-            self.logSnapshots(writer.assumeIsolated { $0.takeSnapshotReport() })
-            self.logSpareFailures(writer.assumeIsolated { $0.takeSpareFailures() })
+            self.logScrubs(writer.onLoop { $0.takeScrubReports() })
+            self.logSnapshots(writer.onLoop { $0.takeSnapshotReport() })
+            self.logSpareFailures(writer.onLoop { $0.takeSpareFailures() })
             self.logFailedCloses()
             self.logAudit(audit)
             self.logTransitions(writer, watchdog)
             if let strangers = server.takeStrangers() { self.logStrangers(strangers) }
             if let report = server.dispatcher.takeCommandReport() { narrator.tell(report) }
-            if writer.assumeIsolated({ $0.failure }) != nil { return }
+            if writer.onLoop({ $0.failure }) != nil { return }
             if server.isDraining, !isDraining {
                 isDraining = true
                 self.log.write(.notice, "draining")
