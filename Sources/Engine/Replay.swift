@@ -1,11 +1,8 @@
 internal import Journaling
+internal import Platform
 package import RoutePlanning
 package import Storage
 internal import WireSchema
-
-#if MUTANTS
-    internal import Platform
-#endif
 
 /// Rebuilds the registry from what recovery hands out; validates nothing but digests, for the journal holds effects.
 package struct Replay: ~Copyable {
@@ -20,8 +17,10 @@ package struct Replay: ~Copyable {
     private var restoredDigest: UInt64 = 0
 
     /// Starts from no plan at all; keeps so many of the latest events for watchers, at least one.
-    package init(policy: Policy, watchableEventCount: Int = 1) {
-        self.registry = PlanRegistry(policy: policy)
+    ///
+    /// `folding` is one of `PlanFolding.records`: what it makes of a plan is the plan's record in a snapshot.
+    package init(policy: Policy, watchableEventCount: Int = 1, folding: PlanFolding = .records) {
+        self.registry = PlanRegistry(policy: policy, folding: folding)
         self.events = EventRing(capacity: watchableEventCount)
     }
 
@@ -45,8 +44,9 @@ package struct Replay: ~Copyable {
             switch section {
             case .plans:
                 let plan = try self.codec.decodePlan(bytes)
-                self.restoredDigest &+= UInt64(plan.digest)
-                self.registry.restore(plan)
+                let digest = plan.digest
+                self.restoredDigest &+= UInt64(digest)
+                self.registry.restore(plan, folded: [UInt8](copying: bytes), digest: digest)
             case .tombstones: self.tombstones.append(try self.codec.decodeTombstone(bytes))
             case .counters: self.counters = try self.codec.decodeCounters(bytes)
             }

@@ -19,12 +19,18 @@ enum SnapshotRecords {
             }
         #else
             var stateDigest: UInt64 = 0
-            try frozen.forEachPlan { plan throws(StorageError) in
-                stateDigest &+= UInt64(plan.digest)
-                bytes.removeAll(keepingCapacity: true)
-                codec.encode(plan, into: &bytes)
-                try emit(.plans, bytes.span)
-            }
+            try frozen.forEachPlan(
+                unfolded: { plan throws(StorageError) in
+                    stateDigest &+= UInt64(plan.digest)
+                    bytes.removeAll(keepingCapacity: true)
+                    codec.encode(plan, into: &bytes)
+                    try emit(.plans, bytes.span)
+                },
+                // What a plan is folded into is its record.
+                folded: { record, digest throws(StorageError) in
+                    stateDigest &+= UInt64(digest)
+                    try emit(.plans, record)
+                })
         #endif
         for tombstone in frozen.tombstones {
             bytes.removeAll(keepingCapacity: true)

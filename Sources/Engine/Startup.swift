@@ -46,7 +46,8 @@ package struct Startup {
         path: String, calls: any StorageCalls, time: any Clock, policy: Policy, freshInstance: InstanceID,
         freshKey: AuditKey, processID: UInt32, configuration: JournalConfiguration = JournalConfiguration(),
         segmentTriggers: SegmentTriggers = SegmentTriggers(),
-        watchableEventCount: Int = EngineLimits.watchableEventMax, scrubsDaily: Bool = false,
+        watchableEventCount: Int = EngineLimits.watchableEventMax, folding: PlanFolding = .records,
+        scrubsDaily: Bool = false,
         progress: (ReplayProgress) -> Void = { _ in },
         projection: (DataDirectory, Recovery) throws(StorageError) -> ProjectionMark? = { _, _ in nil }
     ) throws(StorageError) {
@@ -56,7 +57,7 @@ package struct Startup {
             path: path, calls: calls, freshInstance: freshInstance, processID: processID,
             schemaVersion: JournalKind.schemaVersion)
         let began = time.monotonicNanoseconds()
-        var replay = Replay(policy: policy, watchableEventCount: watchableEventCount)
+        var replay = Replay(policy: policy, watchableEventCount: watchableEventCount, folding: folding)
         var read = ReplayProgress(knownByteCount: directory.sealedByteCount(behind: 0))
         let recovery = try directory.recover { step, bytes in
             read.note(step, byteCount: bytes.count) { directory.sealedByteCount(behind: $0) }

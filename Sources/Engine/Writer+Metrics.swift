@@ -76,7 +76,7 @@ extension Writer {
                 .stateAge, state.word, to: Double(now.nanoseconds - min(since.nanoseconds, now.nanoseconds)) / 1e9)
         }
         board.set(.calculationsOverdue, to: Double(self.desk.registry.overdueCalculationCount(at: now)))
-        board.set(.memory, "plans", to: Double(self.desk.registry.fixedByteCount))
+        board.set(.memory, "plans", to: Double(self.desk.registry.planByteCount))
         board.set(.memory, "idempotency", to: Double(self.desk.registry.recordByteCount))
         board.set(.memory, "events", to: Double(self.desk.events.byteCount))
     }

@@ -75,4 +75,11 @@ package enum Limits {
     package static let pageDefault = 100
     /// Shards of the registry: a snapshot's copies are paid in pieces of a thousandth.
     package static let shardsCount = 1_024
+    /// Plans of a shard that stay as they are; the others are folded.
+    ///
+    /// Of 1,024 plans that 16 connections with 64 commands each work on, one is in each shard: eight leave hardly one of
+    /// them folded before its time, and fit a cache.
+    package static let unfoldedPlansPerShardMax = 8
+    /// Bytes of folded plans in one piece: copied when it is added to beside a snapshot, and cleared in one go.
+    package static let foldedChunkByteCount = 16 * 1_024 - 48
 }

@@ -66,7 +66,7 @@ package struct JournalCodec: ~Copyable {
 
     /// Reads one plan.
     package mutating func decodePlan(_ record: borrowing Span<UInt8>) throws(JournalFault) -> Plan {
-        try unsafe self.plan(self.unpack(record, routeplan__journal__v1__plan__unpack))
+        try PlanReader.plan(record)
     }
 
     /// Appends the external id of an evicted plan.

@@ -3,7 +3,7 @@ internal import RoutePlanning
 // The records of snapshots; the field numbers are those of journal.proto, highest first.
 
 extension MessageWriter {
-    mutating func write(_ plan: Plan) {
+    mutating func write(_ plan: borrowing Plan) {
         self.number(20, plan.revisions.both)
         self.number(19, plan.revisions.options)
         self.number(18, plan.revisions.stops)

@@ -21,21 +21,26 @@ package struct FrozenRegistry: Sendable {
     /// Number of plans.
     package var planCount: Int { self.shards.reduce(0) { $0 + $1.count } }
 
-    /// Calls `body` with each plan in the order of their ids; none is copied.
-    package func forEachPlan<Failure: Error>(_ body: (borrowing Plan) throws(Failure) -> Void) throws(Failure) {
+    /// Calls one of two functions for each plan in the order of their ids: with a plan, or with bytes and its digest.
+    ///
+    /// The bytes are those the registry's folding made; no plan is copied or unfolded.
+    package func forEachPlan<Failure: Error>(
+        unfolded: (borrowing Plan) throws(Failure) -> Void,
+        folded: (borrowing Span<UInt8>, UInt32) throws(Failure) -> Void
+    ) throws(Failure) {
         for id in self.order.ids {
             let shard = PlanRegistry.shard(of: id)
-            guard let slot = self.shards[shard].slot(of: id) else {
+            guard let slot = self.shards.span[shard].slot(of: id) else {
                 preconditionFailure("the order lists the plans that exist")
             }
-            try body(self.shards[shard][slot])
+            try self.shards.span[shard].withPlan(at: slot, unfolded: unfolded, folded: folded)
         }
     }
 
     /// All plans in the order of their ids.
     package var plans: some Sequence<Plan> {
         self.order.ids.lazy.map { id in
-            guard let plan = self.shards[PlanRegistry.shard(of: id)].plan(id) else {
+            guard let plan = self.shards.span[PlanRegistry.shard(of: id)].plan(id) else {
                 preconditionFailure("the order lists the plans that exist")
             }
             return plan
@@ -45,7 +50,7 @@ package struct FrozenRegistry: Sendable {
     /// Sum of all plan digests: equal states have equal ones.
     package var stateDigest: UInt64 {
         var sum: UInt64 = 0
-        self.forEachPlan { sum &+= UInt64($0.digest) }
+        self.forEachPlan(unfolded: { sum &+= UInt64($0.digest) }, folded: { sum &+= UInt64($1) })
         return sum
     }
 }

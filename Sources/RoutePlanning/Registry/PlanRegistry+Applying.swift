@@ -5,6 +5,7 @@ extension PlanRegistry {
     /// invariant and stop the process.
     @discardableResult
     package mutating func apply(_ effects: Effects) -> UInt32 {
+        self.foldLast()
         if case .created(let creation) = effects.events.first {
             precondition(effects.events.count == 1, "a creation is one event")
             let plan = Plan(
@@ -14,12 +15,13 @@ extension PlanRegistry {
             self.counters.plansCreated += 1
             let digest = plan.digest
             self.lastChange = PlanChange(creating: plan)
+            if self.foldsAtOnce { self.nextFolded = plan.id }
             let place = self.ages.enter(.draft, at: effects.at)
             self.insert(plan, agePlace: place)
             return digest
         }
         let shard = Self.shard(of: effects.planID)
-        guard let slot = self.shards[shard].slot(of: effects.planID) else {
+        guard let slot = self.shards.span[shard].slot(of: effects.planID) else {
             preconditionFailure("effects are about a plan that exists")
         }
         return self.apply(effects, toPlanAt: slot, in: shard)
@@ -27,16 +29,18 @@ extension PlanRegistry {
 
     /// `apply` of effects that create no plan, when it is known where the plan is.
     mutating func apply(_ effects: Effects, toPlanAt slot: Int, in shard: Int) -> UInt32 {
-        let change = Self.apply(effects, to: &self.shards[shard][slot])
+        self.foldLast()
+        let change = self.shards[shard].change(slot) { plan in Self.apply(effects, to: &plan) }
         if change.from != change.to {
             self.stateCounts[Int(change.from.rawValue)] -= 1
             self.stateCounts[Int(change.to.rawValue)] += 1
-            let place = self.shards[shard].agePlace(at: slot)
+            let place = self.shards.span[shard].agePlace(at: slot)
             self.ages.move(place, from: change.from, to: change.to, at: effects.at)
         }
         self.recordCount += 1
         self.lastChange = PlanChange(change, shard: shard, slot: slot)
         for event in effects.events { self.watchDeadline(of: event, planID: effects.planID) }
+        if self.foldsAtOnce { self.nextFolded = effects.planID }
         if change.to.isTerminal { self.scheduleUpkeep(of: effects.planID, endedAt: effects.at) }
         return change.digest
     }
@@ -44,16 +48,20 @@ extension PlanRegistry {
     /// Makes the change of one act of maintenance, live and on replay alike; 0 for an evicted plan.
     @discardableResult
     package mutating func apply(_ upkeep: Upkeep) -> UInt32 {
+        self.foldLast()
         let shard = Self.shard(of: upkeep.planID)
         switch upkeep.kind {
         case .redact:
             let ended = self.redactions.popFirst()
             precondition(ended?.planID == upkeep.planID, "plans are redacted in the order they ended")
-            guard let slot = self.shards[shard].slot(of: upkeep.planID) else {
+            guard let slot = self.shards.span[shard].slot(of: upkeep.planID) else {
                 preconditionFailure("a plan is redacted before it is evicted")
             }
-            self.shards[shard][slot].redact()
-            return self.shards[shard][slot].digest
+            self.nextFolded = upkeep.planID
+            return self.shards[shard].change(slot) { plan in
+                plan.redact()
+                return plan.digest
+            }
         case .evict:
             let ended = self.evictions.popFirst()
             precondition(ended?.planID == upkeep.planID, "plans are evicted in the order they ended")
@@ -64,21 +72,26 @@ extension PlanRegistry {
 
     /// Adds a plan, new or restored, to every index.
     mutating func insert(_ plan: consuming Plan, agePlace: UInt32) {
+        self.names.insert(plan.id, under: ExternalKey(owner: plan.owner, externalID: plan.externalID))
+        self.note(plan)
+        self.shards[Self.shard(of: plan.id)].insert(plan, agePlace: agePlace)
+    }
+
+    /// Adds a plan to every index but its shard and the names.
+    mutating func note(_ plan: borrowing Plan) {
         self.order.append(plan.id)
-        self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = .plan(plan.id)
         if self.ownerOrders[plan.owner]?.append(plan.id) == nil {
             self.ownerOrders[plan.owner] = PlanOrder(startingWith: plan.id)
         }
         self.stateCounts[Int(plan.state.rawValue)] += 1
         self.recordCount += plan.records.count
-        self.shards[Self.shard(of: plan.id)].insert(plan, agePlace: agePlace)
     }
 
     /// Remembers one more tombstone, forgetting the oldest beyond the limit.
     mutating func bury(_ tombstone: Tombstone) {
         self.tombstones.append(tombstone)
-        self.names[ExternalKey(owner: tombstone.owner, externalID: tombstone.externalID)] = .retired(
-            tombstone.planID, until: tombstone.until)
+        self.retired[ExternalKey(owner: tombstone.owner, externalID: tombstone.externalID)] = Retired(
+            planID: tombstone.planID, until: tombstone.until)
         while self.tombstones.count > Limits.tombstonesMax { self.forgetOldestTombstone() }
     }
 
@@ -140,12 +153,21 @@ extension PlanRegistry {
         let ended = EndedPlan(planID: planID, endedAt: endedAt)
         self.redactions.append(ended)
         self.evictions.append(ended)
+        self.nextFolded = planID
+    }
+
+    /// Folds the plan the last change left to be folded: its memory is still in a cache.
+    ///
+    /// Not with that change itself, since counts ask about the plan it was about.
+    private mutating func foldLast() {
+        guard let id = self.nextFolded.take() else { return }
+        self.shards[Self.shard(of: id)].fold(id)
     }
 
     private mutating func evict(_ id: PlanID, from shard: Int, at now: Instant) {
         self.buryExpiredTombstones(at: now)
-        if let slot = self.shards[shard].slot(of: id) {
-            self.ages.leave(self.shards[shard].agePlace(at: slot), from: self.shards[shard][slot].state)
+        if let slot = self.shards.span[shard].slot(of: id) {
+            self.ages.leave(self.shards.span[shard].agePlace(at: slot), from: self.shards.span[shard].state(at: slot))
         }
         let plan = self.shards[shard].remove(id)
         self.recordCount -= plan.records.count
@@ -153,15 +175,13 @@ extension PlanRegistry {
         self.stateCounts[Int(plan.state.rawValue)] -= 1
         self.ownerOrders[plan.owner]?.remove(id)
         if self.ownerOrders[plan.owner]?.count == 0 { self.ownerOrders[plan.owner] = nil }
+        self.names.remove(id, under: ExternalKey(owner: plan.owner, externalID: plan.externalID))
         self.counters.plansEvicted += 1
         let tombstone = Tombstone(
             owner: plan.owner, externalID: plan.externalID, planID: id,
             until: now.adding(seconds: Limits.tombstoneSeconds))
         #if MUTANTS
-            if RetentionMutant.tombstoneForgottenAtEviction.isActive {
-                self.names[ExternalKey(owner: plan.owner, externalID: plan.externalID)] = nil
-                return
-            }
+            if RetentionMutant.tombstoneForgottenAtEviction.isActive { return }
         #endif
         self.bury(tombstone)
     }
@@ -174,7 +194,7 @@ extension PlanRegistry {
     private mutating func forgetOldestTombstone() {
         guard let oldest = self.tombstones.popFirst() else { return }
         let key = ExternalKey(owner: oldest.owner, externalID: oldest.externalID)
-        guard case .retired(let id, _) = self.names[key], id == oldest.planID else { return }
-        self.names[key] = nil
+        guard self.retired[key]?.planID == oldest.planID else { return }
+        self.retired[key] = nil
     }
 }

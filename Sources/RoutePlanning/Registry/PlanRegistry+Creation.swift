@@ -2,17 +2,25 @@ extension PlanRegistry {
     /// Decides a creation: one external id of one owner is one plan, however often it is asked for.
     func decideCreation(_ command: CreatePlan, in setting: Setting) -> Decision {
         if let refusal = command.shapeRefusal { return .answer(.refused(refusal)) }
-        switch self.names[ExternalKey(owner: command.owner, externalID: command.externalID)] {
-        case .plan(let id):
-            guard let plan = self.plan(id) else { preconditionFailure("a name in use leads to its plan") }
-            return .answer(command.outcomeOfRepetition(on: plan))
-        #if MUTANTS
-            case .retired where Mutant.tombstoneIgnored.isActive: return self.decideNew(command, in: setting)
-        #endif
-        case .retired(let id, let until) where setting.now < until:
-            return .answer(.refused(Refusal(reason: .externalIDConflict, planID: id, field: .externalID)))
-        case .retired, nil: return self.decideNew(command, in: setting)
+        let key = ExternalKey(owner: command.owner, externalID: command.externalID)
+        if let plan = self.plan(named: key) { return .answer(command.outcomeOfRepetition(on: plan)) }
+        guard let retired = self.retired[key], setting.now < retired.until else {
+            return self.decideNew(command, in: setting)
         }
+        #if MUTANTS
+            if Mutant.tombstoneIgnored.isActive { return self.decideNew(command, in: setting) }
+        #endif
+        return .answer(.refused(Refusal(reason: .externalIDConflict, planID: retired.planID, field: .externalID)))
+    }
+
+    /// The plan that has an external id.
+    private func plan(named key: ExternalKey) -> Plan? {
+        // The table knows words that stand for names; only plans have the names.
+        for id in self.names.plans(under: key) {
+            guard let plan = self.plan(id) else { preconditionFailure("a name in use leads to its plan") }
+            if ExternalKey(owner: plan.owner, externalID: plan.externalID) == key { return plan }
+        }
+        return nil
     }
 
     private func decideNew(_ command: CreatePlan, in setting: Setting) -> Decision {

@@ -38,18 +38,28 @@ extension PlanRegistry {
             return .answer(.refused(Refusal(reason: .missingField, field: .contextPlanID)))
         }
         let shard = Self.shard(of: id)
-        guard let slot = self.shards[shard].slot(of: id, within: setting.reach) else {
+        guard let (decided, slot) = Self.decision(of: command, on: id, in: &self.shards[shard], in: setting) else {
             if let refusal = command.shapeRefusal { return .answer(.refused(refusal)) }
             return .answer(.refused(Refusal(reason: .planNotFound)))
         }
-        var decision = Self.decision(of: command, on: &self.shards[shard][slot], in: setting)
+        var decision = decided
         if case .commit(let effects, _) = decision {
             decision.keep(digest: self.apply(effects, toPlanAt: slot, in: shard))
         }
         return decision
     }
 
-    /// The plan is `inout` because the compiler copies a borrowed value of its size for the call; nothing is written.
+    /// The decision and where its plan is; nil where there is no such plan within reach.
+    ///
+    /// Shard and plan are `inout` because the compiler copies borrowed values of their size for a call; nothing is
+    /// written but that a folded plan is unfolded, which changes no answer.
+    private static func decision(
+        of command: some PlanCommand, on id: PlanID, in shard: inout PlanShard, in setting: Setting
+    ) -> (Decision, Int)? {
+        guard let slot = shard.slot(of: id, within: setting.reach) else { return nil }
+        return (shard.change(slot) { plan in Self.decision(of: command, on: &plan, in: setting) }, slot)
+    }
+
     private static func decision(
         of command: some PlanCommand, on plan: inout Plan, in setting: Setting
     ) -> Decision {

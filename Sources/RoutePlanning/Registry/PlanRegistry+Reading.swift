@@ -2,13 +2,14 @@ extension PlanRegistry {
     /// One plan, if it is within reach.
     package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Plan? {
         let shard = Self.shard(of: id)
-        return self.shards[shard].slot(of: id, within: reach).map { self.shards[shard][$0] }
+        guard let slot = self.shards.span[shard].slot(of: id) else { return nil }
+        return self.shards.span[shard].read(slot) { reach.covers($0.ownerName) ? $0 : nil }
     }
 
     /// Whose plan it is, without copying the plan; nil where there is none.
     package func owner(of id: PlanID) -> OwnerName? {
         let shard = Self.shard(of: id)
-        return self.shards[shard].slot(of: id).map { self.shards[shard][$0].ownerName }
+        return self.shards.span[shard].slot(of: id).map { self.shards.span[shard].read($0) { $0.ownerName } }
     }
 
     /// What a navigation adapter must navigate with, or why there is nothing.
@@ -43,9 +44,14 @@ extension PlanRegistry {
                 guard plans.count < pageMax else {
                     return PlanPage(plans: plans, next: last, examinedCount: examinedCount)
                 }
-                let shard = self.shards[Self.shard(of: id)]
-                guard let slot = shard.slot(of: id) else { preconditionFailure("the order lists the plans that exist") }
-                if filter.passes(shard[slot], at: now) { plans.append(PlanSummary(of: shard[slot])) }
+                let shard = Self.shard(of: id)
+                guard let slot = self.shards.span[shard].slot(of: id) else {
+                    preconditionFailure("the order lists the plans that exist")
+                }
+                let since = self.ages.since(self.shards.span[shard].agePlace(at: slot))
+                if filter.passes(self.shards.span[shard].state(at: slot), since: since, at: now) {
+                    plans.append(self.shards.span[shard].read(slot) { PlanSummary(of: $0) })
+                }
                 examinedCount += 1
                 last = id
             }
@@ -75,9 +81,9 @@ extension PlanRegistry {
 }
 
 extension PlanFilter {
-    fileprivate func passes(_ plan: Plan, at now: Instant) -> Bool {
-        guard self.states.isEmpty || self.states.contains(plan.state) else { return false }
-        let age = now.milliseconds(since: plan.enteredAt)
+    fileprivate func passes(_ state: PlanState, since: Instant, at now: Instant) -> Bool {
+        guard self.states.isEmpty || self.states.contains(state) else { return false }
+        let age = now.milliseconds(since: since)
         guard age >= self.ageMinMilliseconds else { return false }
         if let ageMax = self.ageMaxMilliseconds, age > ageMax { return false }
         return true

@@ -33,10 +33,10 @@ extension PlanRegistry {
             return .answer(.refused(Refusal(reason: .missingField, field: .contextPlanID)))
         }
         let shard = Self.shard(of: id)
-        guard let slot = self.shards[shard].slot(of: id, within: setting.reach) else {
+        guard let slot = self.shards.span[shard].slot(of: id, within: setting.reach) else {
             if let refusal = command.shapeRefusal { return .answer(.refused(refusal)) }
             return .answer(.refused(Refusal(reason: .planNotFound)))
         }
-        return Admission.decision(of: command, on: self.shards[shard][slot], in: setting)
+        return self.shards.span[shard].read(slot) { Admission.decision(of: command, on: $0, in: setting) }
     }
 }

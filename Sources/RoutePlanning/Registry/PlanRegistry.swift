@@ -7,8 +7,10 @@ package struct PlanRegistry: Sendable {
     var shards: [PlanShard]
     /// Ids of all plans, in order.
     var order = PlanOrder()
-    /// Who has an external id: a plan, or the tombstone of one.
-    var names = ShardedMap<ExternalKey, NameHolder>()
+    /// The plans that have an external id.
+    var names = NameTable()
+    /// Tombstones by the external ids they keep.
+    var retired = ShardedMap<ExternalKey, Retired>()
     /// Ids of the plans of each owner, in order.
     var ownerOrders = ShardedMap<Text, PlanOrder>()
     /// Plans in each state, by raw value.
@@ -19,6 +21,10 @@ package struct PlanRegistry: Sendable {
     package internal(set) var recordCount = 0
     /// What the last command that was committed found; nil before the first.
     package internal(set) var lastChange: PlanChange?
+    /// The plan that the last change left to be folded.
+    var nextFolded: PlanID?
+    /// Whether that is every plan, not only one that is over.
+    let foldsAtOnce: Bool
     /// Attempts by deadline, some of them closed already.
     var deadlines = DeadlineHeap()
     /// Plans that are over and not redacted, in the order they ended.
@@ -46,16 +52,17 @@ package struct PlanRegistry: Sendable {
         let isRedacted: Bool
     }
 
-    /// Who has an external id.
-    enum NameHolder: Sendable {
-        case plan(PlanID)
-        case retired(PlanID, until: Instant)
+    /// The last plan of an external id that names none for a while.
+    struct Retired: Sendable {
+        let planID: PlanID
+        let until: Instant
     }
 
-    /// No plan at all.
-    package init(policy: Policy = Policy()) {
+    /// No plan at all; with a folding, plans nobody works on are kept as its bytes.
+    package init(policy: Policy = Policy(), folding: PlanFolding? = nil) {
         self.policy = policy
-        self.shards = Array(repeating: PlanShard(), count: Limits.shardsCount)
+        self.foldsAtOnce = folding?.unfoldedCountMax == 0
+        self.shards = Array(repeating: PlanShard(folding: folding), count: Limits.shardsCount)
     }
 
     /// Number of plans.
@@ -81,13 +88,16 @@ package struct PlanRegistry: Sendable {
         return self.ages.overdueCount(askedBy: Instant(nanoseconds: now.nanoseconds - patience))
     }
 
-    /// Bytes of all plans without what differs from plan to plan: stops, labels, routes, attempts, records.
-    package var fixedByteCount: Int {
-        self.planCount * (MemoryLayout<Plan>.stride + PlanShard.entryByteCount + StateAges.placeByteCount)
+    /// Bytes of all plans, their records included, but for what unfolded plans refer to.
+    package var planByteCount: Int {
+        self.shards.reduce(self.planCount * (StateAges.placeByteCount + NameTable.entryByteCount)) { $0 + $1.byteCount }
     }
 
-    /// Bytes of all idempotency records.
+    /// Bytes all idempotency records would take unfolded.
     package var recordByteCount: Int { self.recordCount * MemoryLayout<IdempotencyRecord>.stride }
+
+    /// Number of plans that are folded.
+    package var foldedCount: Int { self.shards.reduce(0) { $0 + $1.foldedCount } }
 
     /// Which shard a plan is in.
     package static func shard(of id: PlanID) -> Int {

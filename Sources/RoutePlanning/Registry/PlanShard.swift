@@ -1,38 +1,94 @@
 /// A thousandth of all plans, found by their ids: what one snapshot copies when the writer touches it.
 ///
 /// A hash table with open addressing and linear probing. A plan id ends in random bits the daemon chose itself, so it is
-/// its own hash and nobody can aim at one place. Each plan has memory of its own: a copied shard copies no plan.
+/// its own hash and nobody can aim at one place. The last plans that were changed are there as they are; the others are
+/// folded into bytes. What changes a plan unfolds it first, and one more is folded for it; what only reads a folded plan
+/// makes a plan of it that is not kept.
 package struct PlanShard: Sendable {
+    private enum Whereabouts {
+        case unfolded(UInt32)
+        case folded(FoldedPlans.Place)
+    }
+
+    /// 32 bytes without a reference, so that copying a thousand of them takes microseconds.
     private struct Entry: Sendable {
         /// No plan has the id 0: ids begin with the time.
-        static let vacant = Entry(id: PlanID(high: 0, low: 0), cell: PlanCell(), agePlace: 0)
+        static let vacant = Entry(id: PlanID(high: 0, low: 0), agePlace: 0)
+        private static let unfoldedChunk = UInt32.max
 
         let id: PlanID
-        var cell: PlanCell
         /// Where `StateAges` has it.
         let agePlace: UInt32
+        /// Of a folded plan: its digest.
+        private(set) var digest: UInt32 = 0
+        private var chunk = Self.unfoldedChunk
+        /// Of an unfolded plan its place; of a folded one where its bytes begin and, in the low byte, its state.
+        private var word: UInt32 = 0
+
+        init(id: PlanID, agePlace: UInt32) {
+            self.id = id
+            self.agePlace = agePlace
+        }
 
         var isVacant: Bool { self.id.high == 0 && self.id.low == 0 }
+
+        var whereabouts: Whereabouts {
+            self.chunk == Self.unfoldedChunk
+                ? .unfolded(self.word)
+                : .folded(FoldedPlans.Place(chunk: self.chunk, offset: self.word >> 8))
+        }
+
+        /// The state of a folded plan.
+        var state: PlanState {
+            guard let state = PlanState(rawValue: UInt8(truncatingIfNeeded: self.word)) else {
+                preconditionFailure("a folded plan keeps the number of its state")
+            }
+            return state
+        }
+
+        mutating func unfold(to place: UInt32) { (self.chunk, self.word) = (Self.unfoldedChunk, place) }
+
+        mutating func fold(to place: FoldedPlans.Place, state: PlanState, digest: UInt32) {
+            precondition(place.offset < 1 << 24 && place.chunk < Self.unfoldedChunk, "bytes lie within reach")
+            (self.chunk, self.word) = (place.chunk, place.offset << 8 | UInt32(state.rawValue))
+            self.digest = digest
+        }
+
+        mutating func move(to place: FoldedPlans.Place) { self.fold(to: place, state: self.state, digest: self.digest) }
     }
 
     /// Bytes of one place in the table.
     static var entryByteCount: Int { MemoryLayout<Entry>.stride }
 
+    private let folding: PlanFolding?
     /// A power of two in number, at most three quarters full.
     private var entries: [Entry] = []
+    private var unfolded = UnfoldedPlans()
+    private var folded = FoldedPlans()
     /// Number of plans.
     package private(set) var count = 0
+    /// Plans without a place in the table yet, while a snapshot is restored.
+    private var restored: [Entry] = []
 
-    /// No plan yet.
-    init() {}
+    /// No plan yet; without a folding all of them stay as they are.
+    init(folding: PlanFolding? = nil) {
+        self.folding = folding
+    }
+
+    /// Bytes of all plans but for what unfolded ones refer to.
+    var byteCount: Int {
+        self.count * Self.entryByteCount + self.unfolded.count * MemoryLayout<Plan>.stride
+            + self.folded.byteCount
+    }
+
+    /// Number of plans that are folded.
+    var foldedCount: Int { self.count - self.unfolded.count }
 
     /// All plans, in no order that means anything.
-    var all: [Plan] { self.entries.filter { !$0.isVacant }.map(\.cell.plan) }
+    var all: [Plan] { self.entries.indices.filter { !self.entries[$0].isVacant }.map { self.read($0) { $0 } } }
 
     /// A plan by its id.
-    package func plan(_ id: PlanID) -> Plan? {
-        self.slot(of: id).map { self.entries[$0].cell.plan }
-    }
+    package func plan(_ id: PlanID) -> Plan? { self.slot(of: id).map { self.read($0) { $0 } } }
 
     /// Where a plan is, until one is inserted or removed.
     func slot(of id: PlanID) -> Int? {
@@ -49,33 +105,87 @@ package struct PlanShard: Sendable {
 
     /// Where a plan is, if it is within reach.
     func slot(of id: PlanID, within reach: Reach) -> Int? {
-        guard let slot = self.slot(of: id), self.entries.span[slot].cell.isOwned(within: reach) else { return nil }
-        return slot
+        guard let slot = self.slot(of: id) else { return nil }
+        if case .everyOwner = reach { return slot }
+        return switch self.entries.span[slot].whereabouts {
+        case .unfolded(let place): reach.covers(self.unfolded[place].ownerName) ? slot : nil
+        case .folded(let place): reach.covers(self.plan(at: place).ownerName) ? slot : nil
+        }
     }
 
-    /// The plan at a place, read and changed where it is: copying one costs more than most decisions.
-    subscript(slot: Int) -> Plan {
-        _read { yield self.entries.span[slot].cell.plan }
-        _modify { yield &self.entries[slot].cell.plan }
+    /// Lets the plan at a place be read; an unfolded one where it is.
+    ///
+    /// No accessor, since one that may have to yield a whole plan of its own has its frame allocated at each access.
+    func read<Told>(_ slot: Int, _ body: (borrowing Plan) -> Told) -> Told {
+        switch self.entries.span[slot].whereabouts {
+        case .unfolded(let place): body(self.unfolded[place])
+        case .folded(let place): body(self.plan(at: place))
+        }
+    }
+
+    /// Has the plan at a place changed where it is: copying one costs more than most decisions.
+    mutating func change<Told>(_ slot: Int, _ body: (inout Plan) -> Told) -> Told {
+        let place = self.unfold(slot)
+        return body(&self.unfolded[place])
+    }
+
+    /// The state of the plan at a place; nothing is unfolded for it.
+    func state(at slot: Int) -> PlanState {
+        switch self.entries.span[slot].whereabouts {
+        case .unfolded(let place): self.unfolded[place].state
+        case .folded: self.entries.span[slot].state
+        }
     }
 
     /// The place among the ages of the plan at a place here.
     func agePlace(at slot: Int) -> UInt32 { self.entries.span[slot].agePlace }
 
+    /// Calls one of two functions, by what the plan at a place is: a plan, or bytes and its digest.
+    func withPlan<Failure: Error>(
+        at slot: Int, unfolded: (borrowing Plan) throws(Failure) -> Void,
+        folded: (borrowing Span<UInt8>, UInt32) throws(Failure) -> Void
+    ) throws(Failure) {
+        switch self.entries.span[slot].whereabouts {
+        case .unfolded(let place): try unfolded(self.unfolded[place])
+        case .folded(let place):
+            let digest = self.entries.span[slot].digest
+            try self.folded.lend(place) { bytes throws(Failure) in try folded(bytes, digest) }
+        }
+    }
+
     /// Adds a plan.
     mutating func insert(_ plan: consuming Plan, agePlace: UInt32 = 0) {
-        let id = plan.id
-        precondition(id.high != 0 || id.low != 0, "a plan has an id")
-        precondition(self.slot(of: id) == nil, "a plan id is given once")
-        if (self.count + 1) * 4 > self.entries.count * 3 { self.grow(to: max(8, self.entries.count * 2)) }
-        self.place(Entry(id: id, cell: PlanCell(plan), agePlace: agePlace))
-        self.count += 1
+        self.admit(plan.id)
+        let slot = self.place(Entry(id: plan.id, agePlace: agePlace))
+        let place = self.keep(plan)
+        self.entries[slot].unfold(to: place)
+    }
+
+    /// Adds a plan by its bytes, which `folding` made once; it is found after `settle`.
+    mutating func restore(_ id: PlanID, folded bytes: [UInt8], state: PlanState, digest: UInt32, agePlace: UInt32) {
+        var entry = Entry(id: id, agePlace: agePlace)
+        entry.fold(to: self.folded.append(bytes[...]), state: state, digest: digest)
+        self.restored.append(entry)
+    }
+
+    /// Gives all restored plans their places in the table, which is in no cache before and in one then.
+    mutating func settle() {
+        let restored = self.restored
+        guard !restored.isEmpty else { return }
+        self.restored = []
+        self.reserve(planCount: self.count + restored.count)
+        for entry in restored {
+            self.admit(entry.id)
+            _ = self.place(entry)
+        }
     }
 
     /// Takes a plan out and closes the gap it leaves.
     mutating func remove(_ id: PlanID) -> Plan {
         guard var gap = self.slot(of: id) else { preconditionFailure("the plan exists") }
-        let plan = self.entries[gap].cell.plan
+        let place = self.unfold(gap)
+        let plan = self.unfolded[place]
+        self.release(place)
         let mask = self.entries.count - 1
         var next = (gap + 1) & mask
         while !self.entries[next].isVacant {
@@ -92,25 +202,112 @@ package struct PlanShard: Sendable {
     }
 
     /// Makes room for so many plans.
-    mutating func reserve(planCount: Int) {
+    private mutating func reserve(planCount: Int) {
         var count = max(8, self.entries.count)
         while planCount * 4 > count * 3 { count *= 2 }
         if count > self.entries.count { self.grow(to: count) }
     }
 
+    /// Makes room for one more plan, whose id is new.
+    private mutating func admit(_ id: PlanID) {
+        precondition(id.high != 0 || id.low != 0, "a plan has an id")
+        precondition(self.slot(of: id) == nil, "a plan id is given once")
+        if (self.count + 1) * 4 > self.entries.count * 3 { self.grow(to: max(8, self.entries.count * 2)) }
+        self.count += 1
+    }
+
     private mutating func grow(to count: Int) {
         let old = self.entries
         self.entries = Array(repeating: .vacant, count: count)
-        for entry in old where !entry.isVacant { self.place(entry) }
+        for entry in old where !entry.isVacant { _ = self.place(entry) }
     }
 
-    private mutating func place(_ entry: Entry) {
+    private mutating func place(_ entry: Entry) -> Int {
         let mask = self.entries.count - 1
         var slot = Self.home(of: entry.id) & mask
         while !self.entries[slot].isVacant { slot = (slot + 1) & mask }
         self.entries[slot] = entry
+        return slot
     }
 
     /// The random bits above those that name the shard.
     private static func home(of id: PlanID) -> Int { Int(truncatingIfNeeded: id.low >> 10) }
+}
+
+// Folding and unfolding.
+
+extension PlanShard {
+    /// A plan made of its bytes, not kept.
+    private func plan(at place: FoldedPlans.Place) -> Plan {
+        guard let folding = self.folding else { preconditionFailure("what is folded was folded by something") }
+        return self.folded.lend(place) { bytes in folding.unfold(bytes) }
+    }
+
+    /// Unfolds the plan at a place, if it is folded, and says where it is then.
+    private mutating func unfold(_ slot: Int) -> UInt32 {
+        switch self.entries.span[slot].whereabouts {
+        case .unfolded(let place): return place
+        case .folded(let folded):
+            let plan = self.plan(at: folded)
+            if self.folded.drop(folded) { self.clear(folded.chunk, butFor: slot) }
+            let place = self.keep(plan)
+            self.entries[slot].unfold(to: place)
+            return place
+        }
+    }
+
+    /// Keeps a plan unfolded, and folds another one where there are too many.
+    private mutating func keep(_ plan: consuming Plan) -> UInt32 {
+        guard let folding = self.folding, self.unfolded.count >= max(1, folding.unfoldedCountMax) else {
+            return self.unfolded.append(plan)
+        }
+        let place = self.unfolded.nextPlace()
+        self.fold(place, by: folding)
+        self.unfolded[place] = plan
+        return place
+    }
+
+    /// Folds a plan that nobody will work on for long; nothing happens where it is folded or gone, or there is no folding.
+    mutating func fold(_ id: PlanID) {
+        guard let folding = self.folding, let slot = self.slot(of: id),
+            case .unfolded(let place) = self.entries.span[slot].whereabouts
+        else { return }
+        self.fold(place, by: folding)
+        self.release(place)
+    }
+
+    /// Keeps the bytes of the plan at a place instead of it; the place is still taken.
+    private mutating func fold(_ place: UInt32, by folding: PlanFolding) {
+        var bytes: [UInt8] = []
+        let (state, digest) = Self.fold(&self.unfolded[place], by: folding, into: &bytes)
+        guard let slot = self.slot(of: self.unfolded[place].id) else { preconditionFailure("a plan has an entry") }
+        self.entries[slot].fold(to: self.folded.append(bytes[...]), state: state, digest: digest)
+    }
+
+    /// Gives up the place of a plan that is folded or gone, to which the last one moves.
+    private mutating func release(_ place: UInt32) {
+        let last = UInt32(self.unfolded.count - 1)
+        if place != last {
+            guard let slot = self.slot(of: self.unfolded[last].id) else { preconditionFailure("a plan has an entry") }
+            self.entries[slot].unfold(to: place)
+        }
+        self.unfolded.remove(place)
+    }
+
+    /// The plan is `inout` because the compiler copies a borrowed value of its size for the calls; nothing is written.
+    private static func fold(
+        _ plan: inout Plan, by folding: PlanFolding, into bytes: inout [UInt8]
+    ) -> (state: PlanState, digest: UInt32) {
+        folding.fold(&plan, &bytes)
+        return (plan.state, plan.digest)
+    }
+
+    /// Moves what lives in a chunk, but for one plan, that its memory may go.
+    private mutating func clear(_ chunk: UInt32, butFor slot: Int) {
+        let cleared = self.folded.beginClearing(chunk)
+        for other in self.entries.indices where other != slot && !self.entries[other].isVacant {
+            guard case .folded(let place) = self.entries[other].whereabouts, place.chunk == chunk else { continue }
+            self.entries[other].move(to: self.folded.move(place.offset, outOf: cleared))
+        }
+    }
 }

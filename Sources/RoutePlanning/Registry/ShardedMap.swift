@@ -6,12 +6,6 @@ struct ShardedMap<Key: ShardKey, Value: Sendable>: Sendable {
         self.shards = Array(repeating: [:], count: Limits.shardsCount)
     }
 
-    /// Makes room for so many keys, spread over all pieces.
-    mutating func reserve(count: Int) {
-        let perShard = count / Limits.shardsCount
-        for shard in self.shards.indices { self.shards[shard].reserveCapacity(perShard + perShard / 8) }
-    }
-
     /// The value of a key; setting nil removes it.
     subscript(key: Key) -> Value? {
         get { self.shards[Self.shard(of: key)][key] }

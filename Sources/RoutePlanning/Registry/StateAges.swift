@@ -64,6 +64,9 @@ struct StateAges: Sendable {
         self.free = place
     }
 
+    /// Since when a plan is in its state.
+    func since(_ place: UInt32) -> Instant { self.links[Int(place)].since }
+
     /// Since when the plan is there that is longest in a state; nil where there is none.
     func oldest(in state: PlanState) -> Instant? {
         let oldest = self.links[Int(state.rawValue)].younger

@@ -1,4 +1,5 @@
 package import RoutePlanning
+internal import WireSchema
 
 /// The model and the module side by side: every command goes to both, and what they say is compared.
 package struct Twin: Sendable {
@@ -18,7 +19,7 @@ package struct Twin: Sendable {
     /// Both without plans.
     package init(policy: ReferencePolicy = ReferencePolicy()) {
         self.model = ReferenceModel(policy: policy)
-        self.registry = PlanRegistry(policy: Translation.policy(policy))
+        self.registry = PlanRegistry(policy: Translation.policy(policy), folding: .records(unfoldedCountMax: 0))
     }
 
     /// Performs a command on both; returns the model's answer and every difference.

@@ -3,6 +3,7 @@ internal import Journaling
 internal import Platform
 internal import RoutePlanning
 internal import Storage
+internal import WireSchema
 
 /// The ends of the daemon's lives and the beginnings of new ones.
 extension World {
@@ -149,11 +150,13 @@ extension World {
         }
     }
 
+    /// Every other life folds each plan as soon as the next one is changed.
     func start(_ calls: any StorageCalls, clock: ManualClock) throws(StorageError) -> sending Startup {
         try Startup(
             path: "world", calls: calls, time: clock, policy: Translation.policy(self.oracle.model.policy),
             freshInstance: Self.instance, freshKey: Self.auditKey, processID: UInt32(1 + self.lifeCount),
-            configuration: self.swarm.configuration, watchableEventCount: Self.watchableEventCount)
+            configuration: self.swarm.configuration, watchableEventCount: Self.watchableEventCount,
+            folding: self.lifeCount % 2 == 0 ? .records : .records(unfoldedCountMax: 0))
     }
 
     private mutating func refused(_ error: StorageError, isFault: Bool) {

@@ -10,7 +10,7 @@ struct Driver {
     private var keys: UInt64 = 0
 
     init(policy: Policy = Policy()) {
-        self.registry = PlanRegistry(policy: policy)
+        self.registry = PlanRegistry(policy: policy, folding: .stowing(unfoldedCountMax: 0))
     }
 
     /// Moves the clock.

@@ -1,0 +1,105 @@
+/// The bytes of a shard's folded plans, one behind the other in chunks.
+///
+/// A plan has no memory of its own here: a copied shard retains some dozen chunks, and nothing is spent on headers. Bytes of
+/// a plan that was unfolded or is gone are dead; a chunk with too many of them is cleared by whoever knows what lives in it.
+struct FoldedPlans: Sendable {
+    /// Where a plan's bytes are, until they are dropped or moved.
+    struct Place: Equatable, Sendable {
+        let chunk: UInt32
+        let offset: UInt32
+    }
+
+    private struct Chunk: Sendable {
+        var bytes: [UInt8] = []
+        var deadByteCount = 0
+    }
+
+    /// Of the number before each plan's bytes.
+    private static var headByteCount: Int { 4 }
+    /// Of a chunk's bytes the dead ones that are too many: one in so many.
+    private static var deadShare: Int { 4 }
+
+    private var chunks: [Chunk] = []
+    /// Chunks without memory, to be used again.
+    private var vacant: [UInt32] = []
+    /// The chunk that is being filled.
+    private var current: UInt32?
+
+    /// Bytes of all chunks, dead ones and free room included.
+    var byteCount: Int { self.chunks.reduce(0) { $0 + $1.bytes.capacity } }
+
+    /// Keeps the bytes of one plan.
+    mutating func append(_ bytes: ArraySlice<UInt8>) -> Place {
+        let byteCount = Self.headByteCount + bytes.count
+        let chunk = self.chunk(withRoomFor: byteCount)
+        let offset = self.chunks[chunk].bytes.count
+        // Where a frozen copy shares the chunk this makes another of the usual capacity, not of twice its bytes.
+        self.chunks[chunk].bytes.reserveCapacity(max(Limits.foldedChunkByteCount, offset + byteCount))
+        let count = UInt32(bytes.count)
+        self.chunks[chunk].bytes.append(addingCapacity: Self.headByteCount) { (head: inout OutputSpan<UInt8>) in
+            for index in 0..<UInt32(Self.headByteCount) { head.append(UInt8(truncatingIfNeeded: count >> (8 * index))) }
+        }
+        self.chunks[chunk].bytes.append(contentsOf: bytes)
+        return Place(chunk: UInt32(chunk), offset: UInt32(offset))
+    }
+
+    /// Lends the bytes of one plan.
+    func lend<Result, Failure: Error>(
+        _ place: Place, to body: (borrowing Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let range = self.range(of: place)
+        let bytes = self.chunks[Int(place.chunk)].bytes
+        let span = bytes.span
+        return try body(span.extracting(range))
+    }
+
+    /// Takes the bytes of one plan for dead.
+    ///
+    /// - Returns: whether the chunk should be cleared now, by `beginClearing` and `move`.
+    mutating func drop(_ place: Place) -> Bool {
+        let chunk = Int(place.chunk)
+        self.chunks[chunk].deadByteCount += Self.headByteCount + self.range(of: place).count
+        guard self.current != place.chunk else { return false }
+        return self.chunks[chunk].deadByteCount * Self.deadShare >= self.chunks[chunk].bytes.count
+    }
+
+    /// Takes a chunk out; what lives in its bytes is to be appended again.
+    mutating func beginClearing(_ chunk: UInt32) -> [UInt8] {
+        let bytes = self.chunks[Int(chunk)].bytes
+        self.chunks[Int(chunk)] = Chunk()
+        self.vacant.append(chunk)
+        return bytes
+    }
+
+    /// Appends what was at a place of a chunk that is being cleared.
+    mutating func move(_ offset: UInt32, outOf cleared: [UInt8]) -> Place {
+        self.append(cleared[Self.range(at: Int(offset), in: cleared)])
+    }
+
+    /// The chunk being filled, or another one where its room does not suffice.
+    private mutating func chunk(withRoomFor byteCount: Int) -> Int {
+        if let current = self.current {
+            if self.chunks[Int(current)].bytes.count + byteCount <= Limits.foldedChunkByteCount { return Int(current) }
+        }
+        let chunk: Int
+        if let vacant = self.vacant.popLast() {
+            chunk = Int(vacant)
+        } else {
+            chunk = self.chunks.count
+            self.chunks.append(Chunk())
+        }
+        self.current = UInt32(chunk)
+        return chunk
+    }
+
+    private func range(of place: Place) -> Range<Int> {
+        Self.range(at: Int(place.offset), in: self.chunks[Int(place.chunk)].bytes)
+    }
+
+    private static func range(at offset: Int, in bytes: [UInt8]) -> Range<Int> {
+        let span = bytes.span
+        var count = 0
+        for index in (0..<Self.headByteCount).reversed() { count = count << 8 | Int(span[offset + index]) }
+        return offset + Self.headByteCount..<offset + Self.headByteCount + count
+    }
+}
