@@ -81,6 +81,34 @@ struct PlanShardTests {
         #expect(copy.all.count == 9 && copy.all.allSatisfy { $0.state == .draft })
     }
 
+    @Test(arguments: [2, 9, 40] as [UInt64])
+    func `plans that are folded and unfolded without end take no more memory than they are`(count: UInt64) throws {
+        var shard = PlanShard(folding: .stowing(unfoldedCountMax: 1))
+        for number in 1...count { shard.insert(self.plan(self.id(number, spread: count))) }
+        for round in 0..<20_000 as Range<UInt64> {
+            let slot = try #require(shard.slot(of: self.id(1 + round % count, spread: count)))
+            shard.change(slot) { plan in precondition(plan.state == .draft) }
+        }
+        // What lives, as much that is dead or free, and the chunk being filled.
+        #expect(shard.byteCount <= Int(count) * 2 * 1024 + 2 * Limits.foldedChunkByteCount)
+        #expect(Set(shard.all.map(\.creationFingerprint)) == Set(1...count))
+    }
+
+    @Test func `bytes beyond a chunk leave no memory behind when they are dropped`() {
+        let great = [UInt8](repeating: 9, count: 4 * Limits.foldedChunkByteCount)
+        var folded = FoldedPlans()
+        var small = folded.append([1])
+        for _ in 0..<1_000 {
+            // Dropped at once, and dropped when another chunk is filled.
+            folded.drop(folded.append(great[...]))
+            let places = [small, folded.append(great[...])]
+            small = folded.append([1])
+            for place in places { folded.drop(place) }
+            while let chunk = folded.takeCrowded() { _ = folded.beginClearing(chunk) }
+        }
+        #expect(folded.byteCount <= 10 * Limits.foldedChunkByteCount)
+    }
+
     @Test func `bytes that no chunk has room for begin another, and those of plans unfolded since make room`() {
         let byteCount = Limits.foldedChunkByteCount / 4 - 4
         var folded = FoldedPlans()
@@ -89,8 +117,9 @@ struct PlanShardTests {
         places.append(folded.append([4]))
         #expect(places[4] == FoldedPlans.Place(chunk: 1, offset: 0))
         let kept = folded
-        let isCrowded = folded.drop(places[1])
-        #expect(isCrowded, "a quarter is dead")
+        #expect(folded.takeCrowded() == nil)
+        folded.drop(places[1])
+        #expect(folded.takeCrowded() == 0, "a quarter is dead")
         let cleared = folded.beginClearing(0)
         for index in [0, 2, 3] { places[index] = folded.move(places[index].offset, outOf: cleared) }
         for index in [0, 2, 3, 4] {

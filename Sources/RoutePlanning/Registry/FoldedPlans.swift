@@ -24,6 +24,8 @@ struct FoldedPlans: Sendable {
     private var vacant: [UInt32] = []
     /// The chunk that is being filled.
     private var current: UInt32?
+    /// Chunks with too many dead bytes, but for the one being filled.
+    private var crowded: [UInt32] = []
 
     /// Bytes of all chunks, dead ones and free room included.
     var byteCount: Int { self.chunks.reduce(0) { $0 + $1.bytes.capacity } }
@@ -54,14 +56,21 @@ struct FoldedPlans: Sendable {
     }
 
     /// Takes the bytes of one plan for dead.
-    ///
-    /// - Returns: whether the chunk should be cleared now, by `beginClearing` and `move`.
-    mutating func drop(_ place: Place) -> Bool {
+    mutating func drop(_ place: Place) {
         let chunk = Int(place.chunk)
         self.chunks[chunk].deadByteCount += Self.headByteCount + self.range(of: place).count
-        guard self.current != place.chunk else { return false }
-        return self.chunks[chunk].deadByteCount * Self.deadShare >= self.chunks[chunk].bytes.count
+        if self.current != place.chunk {
+            self.noteCrowded(place.chunk)
+        } else if self.chunks[chunk].deadByteCount == self.chunks[chunk].bytes.count {
+            // Nothing lives in it: it is filled from its beginning again, and would be forgotten once it was left.
+            self.chunks[chunk].bytes.removeAll(
+                keepingCapacity: self.chunks[chunk].bytes.count <= Limits.foldedChunkByteCount)
+            self.chunks[chunk].deadByteCount = 0
+        }
     }
+
+    /// A chunk that should be cleared, by `beginClearing` and `move`; to be asked for after each `drop` and `append`.
+    mutating func takeCrowded() -> UInt32? { self.crowded.popLast() }
 
     /// Takes a chunk out; what lives in its bytes is to be appended again.
     mutating func beginClearing(_ chunk: UInt32) -> [UInt8] {
@@ -80,6 +89,7 @@ struct FoldedPlans: Sendable {
     private mutating func chunk(withRoomFor byteCount: Int) -> Int {
         if let current = self.current {
             if self.chunks[Int(current)].bytes.count + byteCount <= Limits.foldedChunkByteCount { return Int(current) }
+            self.noteCrowded(current)
         }
         let chunk: Int
         if let vacant = self.vacant.popLast() {
@@ -90,6 +100,12 @@ struct FoldedPlans: Sendable {
         }
         self.current = UInt32(chunk)
         return chunk
+    }
+
+    private mutating func noteCrowded(_ number: UInt32) {
+        let chunk = self.chunks[Int(number)]
+        guard chunk.deadByteCount > 0, chunk.deadByteCount * Self.deadShare >= chunk.bytes.count else { return }
+        self.crowded.append(number)
     }
 
     private func range(of place: Place) -> Range<Int> {

@@ -30,6 +30,7 @@ extension PlanRegistry {
     /// `apply` of effects that create no plan, when it is known where the plan is.
     mutating func apply(_ effects: Effects, toPlanAt slot: Int, in shard: Int) -> UInt32 {
         self.foldLast()
+        if self.openDeadline?.planID == effects.planID { self.openDeadline = nil }
         let change = self.shards[shard].change(slot) { plan in Self.apply(effects, to: &plan) }
         if change.from != change.to {
             self.stateCounts[Int(change.from.rawValue)] -= 1

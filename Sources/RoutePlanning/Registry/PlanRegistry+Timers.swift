@@ -30,12 +30,14 @@ extension PlanRegistry {
     /// The earliest deadline of an attempt that still waits; those that do not are dropped on the way.
     private mutating func firstOpenDeadline() -> DeadlineHeap.Entry? {
         while let entry = self.deadlines.first {
+            if entry == self.openDeadline { return entry }
             let shard = Self.shard(of: entry.planID)
             // Most attempts are answered long before, and their plans folded: the state alone tells of those.
             if let slot = self.shards.span[shard].slot(of: entry.planID),
                 self.shards.span[shard].state(at: slot) == .handoffPending,
                 self.shards.span[shard].read(slot, { $0.openAttempt?.id }) == entry.attemptID
             {
+                self.openDeadline = entry
                 return entry
             }
             self.deadlines.removeFirst()

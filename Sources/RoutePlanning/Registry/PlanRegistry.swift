@@ -27,6 +27,8 @@ package struct PlanRegistry: Sendable {
     let foldsAtOnce: Bool
     /// Attempts by deadline, some of them closed already.
     var deadlines = DeadlineHeap()
+    /// Of an attempt that is known to be open: every turn asks for it, and its plan may be folded.
+    var openDeadline: DeadlineHeap.Entry?
     /// Plans that are over and not redacted, in the order they ended.
     var redactions = ChunkedQueue<EndedPlan>()
     /// Plans that are over, in the order they ended.

@@ -249,7 +249,10 @@ extension PlanShard {
         case .unfolded(let place): return place
         case .folded(let folded):
             let plan = self.plan(at: folded)
-            if self.folded.drop(folded) { self.clear(folded.chunk, butFor: slot) }
+            // Its bytes are dead: nobody is to move them.
+            self.entries[slot].unfold(to: 0)
+            self.folded.drop(folded)
+            self.clearCrowded()
             let place = self.keep(plan)
             self.entries[slot].unfold(to: place)
             return place
@@ -282,6 +285,7 @@ extension PlanShard {
         let (state, digest) = Self.fold(&self.unfolded[place], by: folding, into: &bytes)
         guard let slot = self.slot(of: self.unfolded[place].id) else { preconditionFailure("a plan has an entry") }
         self.entries[slot].fold(to: self.folded.append(bytes[...]), state: state, digest: digest)
+        self.clearCrowded()
     }
 
     /// Gives up the place of a plan that is folded or gone, to which the last one moves.
@@ -302,12 +306,14 @@ extension PlanShard {
         return (plan.state, plan.digest)
     }
 
-    /// Moves what lives in a chunk, but for one plan, that its memory may go.
-    private mutating func clear(_ chunk: UInt32, butFor slot: Int) {
-        let cleared = self.folded.beginClearing(chunk)
-        for other in self.entries.indices where other != slot && !self.entries[other].isVacant {
-            guard case .folded(let place) = self.entries[other].whereabouts, place.chunk == chunk else { continue }
-            self.entries[other].move(to: self.folded.move(place.offset, outOf: cleared))
+    /// Moves what lives in chunks with many dead bytes, that their memory may go.
+    private mutating func clearCrowded() {
+        while let chunk = self.folded.takeCrowded() {
+            let cleared = self.folded.beginClearing(chunk)
+            for slot in self.entries.indices where !self.entries[slot].isVacant {
+                guard case .folded(let place) = self.entries[slot].whereabouts, place.chunk == chunk else { continue }
+                self.entries[slot].move(to: self.folded.move(place.offset, outOf: cleared))
+            }
         }
     }
 }

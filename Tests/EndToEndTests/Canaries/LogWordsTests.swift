@@ -20,7 +20,8 @@ import Testing
             events.formUnion(daemon.log.compactMap { LogLine($0)?.event })
         }
         let configuration = scratch.file("debug.conf")
-        try Data("[daemon]\nlog_level = debug\n".utf8).write(to: URL(fileURLWithPath: configuration))
+        // Without an audit store, which might have what is torn off the journal below.
+        try Data("[daemon]\nlog_level = debug\naudit = no\n".utf8).write(to: URL(fileURLWithPath: configuration))
         let first = try RunningDaemon.ready(in: scratch, arguments: ["--config", configuration])
         let peer = try WirePeer(first.socketPath)
         for number in 0..<20 { _ = try peer.call("CreatePlan", PlanMessages.create(externalID: "log-\(number)")) }
@@ -47,12 +48,13 @@ import Testing
         torn.replaceSubrange(end - 4096 + 2048..<end, with: Data(count: 2048))
         try torn.write(to: URL(fileURLWithPath: path))
         try Data().write(to: URL(fileURLWithPath: "\(first.dataDirectory)/notes of a stranger"))
-        let second = try RunningDaemon.ready(in: scratch)
+        let second = try RunningDaemon.ready(in: scratch, arguments: ["--config", configuration])
         #expect(second.stop() == 0)
         try check(second)
 
         chmod("\(first.dataDirectory)/audit.key", 0o644)
-        let third = try RunningDaemon(dataDirectory: first.dataDirectory, socketPath: scratch.file("s"))
+        let third = try RunningDaemon(
+            dataDirectory: first.dataDirectory, socketPath: scratch.file("s"), arguments: ["--config", configuration])
         #expect(third.waitForEnd() == 77)
         try check(third)
         #expect(
