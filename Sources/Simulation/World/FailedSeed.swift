@@ -27,5 +27,8 @@ package struct FailedSeed: Sendable {
         FailedSeed(
             seed: 1_796_059_163_870_598_365, lies: false,
             finding: "the daemon: of what a failed start left, the rewritten tail went before the segment behind it"),
+        FailedSeed(
+            seed: 1_796_099_490_472_633_667, lies: false,
+            finding: "the simulator: the second slow sync of one batch was expected to be told of again"),
     ]
 }

@@ -108,6 +108,7 @@ struct FailingDiskTests {
         // The active segment and its spare take 64 MiB; the ballast takes what a third one would need.
         let disk = try LoopDisk(.limited(mebibytes: 280), in: scratch)
         let daemon = try self.start(disk, scratch)
+        #expect(daemon.waitForSpare())
         try disk.fill(leaving: 1 << 20)
         var plans = CreatedPlans(large: true)
         let peer = try WirePeer(daemon.socketPath)
@@ -216,6 +217,8 @@ struct FailingDiskTests {
         var plans = CreatedPlans(large: true)
         let peer = try WirePeer(daemon.socketPath)
         for _ in 0..<45 { #expect(try plans.create(60, over: peer)) }
+        // No segment is in the making, and the audit store wants nothing, while there is no space at all.
+        try daemon.settle(peer)
         // Room for one more spare segment; what is left then is too little for a snapshot of these plans.
         try disk.fill(leaving: 40 << 20)
         func hasFailed() -> Bool { daemon.log.contains { $0.hasPrefix("event=snapshot_failed ") } }
