@@ -56,7 +56,7 @@ final class CuttableLife {
     func cut(
         injecting injection: String, sending count: Int = 0, _ name: StandingCall.Name, on place: String = "",
         in thread: String? = nil, unanswered: Unanswered = .absent, act: (WirePeer) throws -> Void = { _ in },
-        before: (StandingCall) throws -> Void = { _ in }, tries: Int = 3
+        before: (StandingCall) throws -> Void = { _ in }
     ) throws {
         var client = self.client()
         let peer = try WirePeer(self.daemon.socketPath, timeoutSeconds: 60)
@@ -66,11 +66,7 @@ final class CuttableLife {
         if count > 0 { try self.daemon.whileHalted { client.send(count, over: peer) } }
         try act(peer)
         let standing = StandingCall.wait(for: name, of: self.daemon, on: place, in: thread)
-        // Calls are counted by thread, and which of them comes first is the scheduler's: a step that never comes is tried again.
-        let isTriedAgain = standing == nil && count == 0 && tries > 1
-        if standing == nil, !isTriedAgain {
-            Issue.record("\(injection): never came to \(name) on \(place): \(self.daemon.log)")
-        }
+        if standing == nil { Issue.record("\(injection): never came to \(name) on \(place): \(self.daemon.log)") }
         if let standing { try before(standing) }
         try self.disk.cutPower()
         self.daemon.signal(SIGKILL)
@@ -79,11 +75,6 @@ final class CuttableLife {
         if count > 0 { #expect(try !client.receive(over: peer)) }
         #expect(client.unanswered.count == count)
         try self.restart(client, unanswered)
-        guard isTriedAgain else { return }
-        try self.waitForSpare()
-        try self.cut(
-            injecting: injection, name, on: place, in: thread, unanswered: unanswered, act: act, before: before,
-            tries: tries - 1)
     }
 
     /// Mounts the disk again after a cut, starts, and compares with everything clients were told.
