@@ -17,13 +17,10 @@ struct PowerCutTests {
             life.keep(client)
             if count == 1 { try peer.takeSnapshot() }
         }
-        try life.waitForSpare()
         let before = try life.names.filter { $0.hasPrefix("journal-") || $0.hasPrefix("snap-") }
         #expect(before.filter { $0.hasPrefix("snap-") }.count == 1)
         var renamed = ""
-        try life.cut(injecting: "fsync:delay_enter=60000000:when=1", .fsync, in: "snapshot") {
-            $0.askForSnapshot()
-        } before: { standing in
+        try life.cutSnapshot(injecting: "fsync:delay_enter=60000000:when=1", .fsync) { standing in
             // The thread that writes snapshots stands before the sync of the directory: the name is there, unconfirmed.
             #expect(standing.path == life.daemon.dataDirectory)
             let names = try life.names.filter { $0.hasPrefix("snap-") && !before.contains($0) }

@@ -6,6 +6,9 @@ final class CuttableLife {
     /// What is expected of commands that were sent and not answered.
     enum Unanswered { case absent, present, wholeOrAbsent }
 
+    /// What keeps a snapshot's thread from doing anything: it alone makes this call while a daemon serves.
+    static let holdingSnapshot = "setpriority:delay_enter=60000000"
+
     let scratch: Scratch
     let disk: LoopDisk
     private(set) var daemon: RunningDaemon
@@ -47,14 +50,9 @@ final class CuttableLife {
     /// Takes over what a client was told.
     func keep(_ client: CreatedPlans) { self.clients.append(client) }
 
-    /// The spare segment is there whole: what comes next does not wait for it.
-    func waitForSpare() throws {
-        guard self.daemon.waitForSpare() else { throw Complaint("no spare segment: \(try self.names)") }
-    }
-
     /// Sends `count` creations, has the daemon stand still in a call, cuts the power there, starts and compares.
     func cut(
-        injecting injection: String, sending count: Int = 0, _ name: StandingCall.Name, on place: String = "",
+        injecting injections: [String], sending count: Int = 0, _ name: StandingCall.Name, on place: String = "",
         in thread: String? = nil, unanswered: Unanswered = .absent, act: (WirePeer) throws -> Void = { _ in },
         before: (StandingCall) throws -> Void = { _ in }
     ) throws {
@@ -62,19 +60,58 @@ final class CuttableLife {
         let peer = try WirePeer(self.daemon.socketPath, timeoutSeconds: 60)
         #expect(try client.create(3, over: peer))
         try self.daemon.settle(peer)
-        let interference = try Interference(with: self.daemon, [injection], in: self.scratch)
+        let interference = try Interference(with: self.daemon, injections, in: self.scratch)
         if count > 0 { try self.daemon.whileHalted { client.send(count, over: peer) } }
         try act(peer)
         let standing = StandingCall.wait(for: name, of: self.daemon, on: place, in: thread)
-        if standing == nil { Issue.record("\(injection): never came to \(name) on \(place): \(self.daemon.log)") }
+        if standing == nil { Issue.record("\(injections): never came to \(name) on \(place): \(self.daemon.log)") }
+        try self.cut(at: standing, under: interference, before)
+        if count > 0 { #expect(try !client.receive(over: peer)) }
+        #expect(client.unanswered.count == count)
+        try self.restart(client, unanswered)
+    }
+
+    /// Has the thread that writes snapshots stand still in a call, cuts the power there, starts and compares.
+    ///
+    /// Before that thread does anything, all else is done that a snapshot brings about: the journal's next segment has its name,
+    /// and the one behind it lies there. So it waits for nobody, and nobody else's sync makes durable what it did.
+    func cutSnapshot(
+        injecting injection: String, _ name: StandingCall.Name, before: (StandingCall) throws -> Void = { _ in }
+    ) throws {
+        var client = self.client()
+        let peer = try WirePeer(self.daemon.socketPath, timeoutSeconds: 60)
+        #expect(try client.create(3, over: peer))
+        try self.daemon.settle(peer)
+        let names = Set(try self.names)
+        // It gives way to others by its first call, which no other thread makes.
+        let hold = try Interference(with: self.daemon, [Self.holdingSnapshot], in: self.scratch)
+        peer.askForSnapshot()
+        let isHeld = StandingCall.wait(for: .setpriority, of: self.daemon, in: "snapshot") != nil
+        guard isHeld, try self.daemon.waitForSegment(beside: names) else {
+            throw Complaint("no segment beside a snapshot that is held: \(self.daemon.log)")
+        }
+        try self.daemon.settle(WirePeer(self.daemon.socketPath))
+        var second: Interference?
+        try self.daemon.whileHalted {
+            hold.end()
+            second = try Interference(with: self.daemon, [injection], in: self.scratch)
+        }
+        let interference = try #require(second)
+        let standing = StandingCall.wait(for: name, of: self.daemon, in: "snapshot")
+        if standing == nil { Issue.record("\(injection): never came to \(name): \(self.daemon.log)") }
+        try self.cut(at: standing, under: interference, before)
+        try self.restart(client, .absent)
+    }
+
+    /// Cuts the power while a thread stands in a call, and ends the daemon.
+    private func cut(
+        at standing: StandingCall?, under interference: Interference, _ before: (StandingCall) throws -> Void
+    ) throws {
         if let standing { try before(standing) }
         try self.disk.cutPower()
         self.daemon.signal(SIGKILL)
         // What holds a call back looks at nothing else, not even at an end.
         interference.end()
-        if count > 0 { #expect(try !client.receive(over: peer)) }
-        #expect(client.unanswered.count == count)
-        try self.restart(client, unanswered)
     }
 
     /// Mounts the disk again after a cut, starts, and compares with everything clients were told.

@@ -94,12 +94,14 @@ final class RunningDaemon {
     func signal(_ signal: Int32) { kill(self.daemonPID, signal) }
 
     /// Stands the daemon still while `arrange` puts bytes before it, so that it finds all of them in one turn.
+    ///
+    /// One that has ended stands still as well: a tracer may end it at any call.
     func whileHalted(_ arrange: () throws -> Void) throws {
         self.signal(SIGSTOP)
         defer { self.signal(SIGCONT) }
-        let deadline = DispatchTime.now() + 10
+        let deadline = DispatchTime.now() + 60
         // T is stopped, t is stopped under a tracer; one thread alone may be so for a moment at any traced call.
-        while try !self.threadStates().allSatisfy({ $0.lowercased() == "t" }) {
+        while !self.threadStates().allSatisfy({ "TtZX".contains($0) }) {
             guard DispatchTime.now() < deadline else { throw Complaint("the daemon does not stop") }
             sched_yield()
         }
@@ -121,6 +123,19 @@ final class RunningDaemon {
         return false
     }
 
+    /// Waits until the journal has a segment beside `names`, and all is done that came of it: the next one lies there, and who
+    /// writes waits for orders; false when time is up.
+    func waitForSegment(beside names: Set<String>) throws -> Bool {
+        let deadline = DispatchTime.now() + 60
+        while DispatchTime.now() < deadline {
+            let now = try FileManager.default.contentsOfDirectory(atPath: self.dataDirectory)
+            let isThere = now.contains { $0.hasPrefix("journal-") && !names.contains($0) }
+            if isThere, self.waitForSpare(), StandingCall.isWaiting("journal-sync", of: self.daemonPID) { return true }
+            sched_yield()
+        }
+        return false
+    }
+
     /// Has a client ask until nothing of what went before is under way: the next segment is there, the idle seal long done, and
     /// everything recorded in the audit store.
     func settle(_ peer: WirePeer) throws {
@@ -130,12 +145,14 @@ final class RunningDaemon {
         do { try peer.waitForAuditStore() } catch { throw Complaint("\(error): \(self.log)") }
     }
 
-    /// The letter the kernel shows for each of the daemon's threads.
-    private func threadStates() throws -> [String] {
+    /// The letter the kernel shows for each of the daemon's threads; a thread that is gone has none.
+    private func threadStates() -> [String] {
         let folder = "/proc/\(self.daemonPID)/task"
-        return try FileManager.default.contentsOfDirectory(atPath: folder).map { thread in
-            let text = try String(contentsOfFile: "\(folder)/\(thread)/stat", encoding: .utf8)
-            return text.split(separator: ")").last?.split(separator: " ").first.map(String.init) ?? ""
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return threads.compactMap { thread in
+            let text = FileManager.default.contents(atPath: "\(folder)/\(thread)/stat") ?? Data()
+            return String(decoding: text, as: UTF8.self).split(separator: ")").last?.split(separator: " ").first
+                .map(String.init)
         }
     }
 

@@ -11,6 +11,7 @@ struct StandingCall {
             case fsync = 74
             case fdatasync = 75
             case ftruncate = 77
+            case setpriority = 141
             case unlinkat = 263
             case renameat = 264
         #else
@@ -21,11 +22,12 @@ struct StandingCall {
             case pwrite64 = 68
             case fsync = 82
             case fdatasync = 83
+            case setpriority = 140
             case sendto = 206
         #endif
     }
 
-    /// How long a thread has to stand before it counts, in seconds: longer than any tracer looks at a call.
+    /// How long a thread has to stand before it counts, in seconds: longer than a tracer that has a processor looks at a call.
     private static let seconds = 0.1
 
     let name: Name
@@ -34,6 +36,14 @@ struct StandingCall {
     let arguments: [UInt64]
     /// What the first argument leads to, if it is a descriptor.
     let path: String
+    private let tracerPID: Int32
+
+    /// Whether its tracer sleeps: it has looked at all there is, so whoever stands is held; one that waits for a processor may
+    /// leave a thread standing in any call.
+    private var isHeld: Bool {
+        let text = FileManager.default.contents(atPath: "/proc/\(self.tracerPID)/stat") ?? Data()
+        return String(decoding: text, as: UTF8.self).split(separator: ")").last?.hasPrefix(" S ") == true
+    }
 
     /// Waits until a thread stands in `name`; nil when the daemon has ended, or `isOver`, or time is up.
     ///
@@ -52,7 +62,7 @@ struct StandingCall {
             }
             if let found {
                 if since?.first.arguments != found.arguments { since = (found, .now()) }
-                if let since, DispatchTime.now() > since.at + Self.seconds { return found }
+                if let since, DispatchTime.now() > since.at + Self.seconds, found.isHeld { return found }
             } else {
                 since = nil
                 if isOver() || kill(pid, 0) != 0 { return nil }
@@ -70,13 +80,15 @@ struct StandingCall {
             guard let words = Self.words("\(folder)/syscall"), let number = words.first.flatMap({ Int($0) }),
                 let name = Name(rawValue: number),
                 let status = Self.words("\(folder)/status"), let state = status.firstIndex(of: "State:"),
-                status[state + 1] == "t"
+                status[state + 1] == "t",
+                let tracer = status.firstIndex(of: "TracerPid:").flatMap({ Int32(status[$0 + 1]) })
             else { return nil }
             let arguments = words.dropFirst().prefix(6).compactMap { UInt64($0.dropFirst(2), radix: 16) }
             let descriptor = arguments.first.map { Int32(truncatingIfNeeded: $0) } ?? -1
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(pid)/fd/\(descriptor)")
             return StandingCall(
-                name: name, thread: Self.words("\(folder)/comm")?.first ?? "", arguments: arguments, path: path ?? "")
+                name: name, thread: Self.words("\(folder)/comm")?.first ?? "", arguments: arguments, path: path ?? "",
+                tracerPID: tracer)
         }
     }
 
