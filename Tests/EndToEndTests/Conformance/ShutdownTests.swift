@@ -5,15 +5,15 @@ import Testing
 @Suite(.serialized) struct ShutdownTests {
     private static let administration = "routeplan.v1.Administration"
 
-    /// A daemon whose next snapshot takes so long to reach the disk, and the peer whose call waits for it.
+    /// A daemon whose next snapshot does not reach the disk before the interference ends, and the peer whose call waits for it.
     private func snapshotting(
-        in scratch: Scratch, seconds: Int
+        in scratch: Scratch
     ) throws -> (daemon: RunningDaemon, busy: WirePeer, interference: Interference) {
         let daemon = try RunningDaemon.ready(in: scratch)
         let busy = try WirePeer(daemon.socketPath, timeoutSeconds: 60)
         #expect(try busy.call("CreatePlan", PlanMessages.create(externalID: "kept")).code == 0)
         let interference = try Interference(
-            with: daemon, ["rename,renameat,renameat2:delay_enter=\(seconds * 1_000_000)"], in: scratch)
+            with: daemon, ["rename,renameat,renameat2:delay_enter=60000000"], in: scratch)
         busy.send(busy.request("TakeSnapshot", [], service: Self.administration))
         #expect(busy.waitUntilRead())
         return (daemon, busy, interference)
@@ -24,7 +24,7 @@ import Testing
         throws
     {
         let scratch = try Scratch()
-        let (daemon, busy, interference) = try self.snapshotting(in: scratch, seconds: 3)
+        let (daemon, busy, interference) = try self.snapshotting(in: scratch)
         let idle = try (0..<8).map { _ in try WirePeer(daemon.socketPath) }
         for peer in idle { #expect(try peer.call("ListPlans", []).code == 0) }
         daemon.signal(SIGTERM)
@@ -35,10 +35,11 @@ import Testing
         busy.send(busy.request("CreatePlan", PlanMessages.create(externalID: "late")))
         let refused = try WireAnswer(try #require(try busy.receive()).body)
         #expect(refused.code == 14 && refused.reason == 80, "UNAVAILABLE/DRAINING")
+        #expect(!busy.hasInput, "and still is")
+        interference.end()
         let answered = try #require(try busy.receive())
         #expect(try answered.streamID == 3 && WireAnswer(answered.body).code == 0)
         #expect(try busy.isAtEnd())
-        interference.end()
         #expect(daemon.waitForEnd() == 0)
         #expect(!FileManager.default.fileExists(atPath: daemon.socketPath))
     }

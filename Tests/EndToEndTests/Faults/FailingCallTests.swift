@@ -18,6 +18,8 @@ struct FailingCallTests {
         let peers = try (0..<8).map { try WirePeer(daemon.socketPath, firstStreamID: UInt32($0 * 100_000 + 1)) }
         var clients = (0..<8).map { CreatedPlans("client \($0)") }
         #expect(try clients[0].create(4, over: peers[0]))
+        // The audit store's calls would fail as well, and its want of space is a state of its own.
+        try daemon.settle(peers[0])
         let interference = try Interference(with: daemon, [injection], in: scratch)
         var isAlive = true
         for _ in 0..<rounds where isAlive {

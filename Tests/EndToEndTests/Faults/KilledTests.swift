@@ -22,8 +22,12 @@ struct KilledTests {
         let peer = try WirePeer(daemon.socketPath)
         var before = CreatedPlans("before")
         #expect(try before.create(8, over: peer))
+        let directory = KeptDirectory(daemon.dataDirectory)
+        let segment = try #require(try directory.names("journal-").last)
+        // The audit store syncs as well, at times of its own.
         let interference = try Interference(
-            with: daemon, ["fdatasync:signal=SIGKILL:when=\(number)"], in: scratch)
+            with: daemon, ["fdatasync:signal=SIGKILL:when=\(number)"], on: "\(daemon.dataDirectory)/\(segment)",
+            in: scratch)
         var plans = CreatedPlans()
         // One batch for each round, nearly always: all of its requests are before the daemon when it looks.
         var isAlive = true
@@ -34,8 +38,6 @@ struct KilledTests {
         #expect(daemon.waitForEnd() == -SIGKILL)
         #expect(try interference.calls().contains { $0.name == "fdatasync" })
         // A turn that ended in the middle makes two batches of a round; how many were in the last one the journal says.
-        let directory = KeptDirectory(daemon.dataDirectory)
-        let segment = try #require(try directory.names("journal-").last)
         let last = try #require(try directory.frames(of: segment).last).header
         let wholeCount = Int(last.firstSequence) + last.entryCount - 1 - before.answered.count - plans.answered.count
         #expect(!isAlive && (1...16).contains(plans.unanswered.count))

@@ -45,10 +45,11 @@ struct SlowDiskTests {
         var doubtful = CreatedPlans("doubtful")
         doubtful.send(1, over: peer)
         #expect(daemon.waitForLine { $0.hasPrefix("event=sync_slow ") }, "\(daemon.log)")
-        #expect(!daemon.log.contains { $0.hasPrefix("event=sync_hung ") })
         #expect(manager.wait { $0.hasPrefix("STATUS=the disk hangs: a sync has not returned for 2 s") })
         #expect(daemon.waitForLine { $0.hasPrefix("event=sync_hung ") }, "\(daemon.log)")
         #expect(daemon.waitForEnd() == 74)
+        let events = daemon.log.compactMap { LogLine($0)?.event }.filter { $0.hasPrefix("sync_") }
+        #expect(events.suffix(2) == ["sync_slow", "sync_hung"], "each is told once, the one before the other")
         let rest = daemon.log.suffix(2)
         #expect(rest.first?.hasSuffix("from=ready to=poisoned reason=sync_hung") == true, "\(daemon.log)")
         #expect(rest.last == #"event=stopped exit=74 reason="a sync has not returned for 4 s""#)
