@@ -47,6 +47,19 @@ package struct JournalCodec: ~Copyable {
         guard let known = JournalKind(rawValue: kind) else { throw .kindUnknown(kind) }
         switch known {
         case .effects:
+            if let effects = EntryReader.effects(body, planID: planID, at: instant) { return .effects(effects) }
+        case .upkeep:
+            if let upkeep = EntryReader.upkeep(body, planID: planID, at: instant) { return .upkeep(upkeep) }
+        }
+        return try self.judgeChange(known, planID: planID, at: instant, body: body)
+    }
+
+    /// Reads the body of one journal entry by protobuf-c, in whatever form it is, or says what is wrong with it.
+    mutating func judgeChange(
+        _ kind: JournalKind, planID: PlanID, at instant: Instant, body: borrowing Span<UInt8>
+    ) throws(JournalFault) -> RegistryChange {
+        switch kind {
+        case .effects:
             let message = try unsafe self.unpack(body, routeplan__journal__v1__effects__unpack)
             return .effects(try unsafe self.effects(message, planID: planID, at: instant))
         case .upkeep:
