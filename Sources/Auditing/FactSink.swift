@@ -8,6 +8,8 @@ struct FactSink: ~Copyable {
     private var codec = JournalCodec()
     private var facts: FactProjection
     private var writer: FactWriter
+    /// Made and not written yet, so that one statement writes many.
+    private var waiting: [PublicFact] = []
     /// Rows since the last time somebody asked.
     private(set) var rowCount = 0
     /// What the first entry failed with; those after it are not looked at.
@@ -20,6 +22,9 @@ struct FactSink: ~Copyable {
 
     /// Counts rows anew.
     mutating func begin() { self.rowCount = 0 }
+
+    /// Writes what waits: whoever commits has to call it before.
+    mutating func finish() throws(SQLiteFailure) { try self.writer.writeRest(of: &self.waiting) }
 
     /// Plans may have been removed.
     mutating func forgetPlans() { self.writer.forgetPlans() }
@@ -42,9 +47,10 @@ struct FactSink: ~Copyable {
     }
 
     private mutating func write(_ effects: Effects, sequence: UInt64) {
+        self.facts.append(factsOf: effects, sequence: sequence, to: &self.waiting)
+        self.rowCount += effects.events.count
         do throws(SQLiteFailure) {
-            try self.writer.write(self.facts.facts(of: effects, sequence: sequence))
-            self.rowCount += effects.events.count
+            try self.writer.writeMost(of: &self.waiting)
         } catch {
             self.failure = .store(error)
         }

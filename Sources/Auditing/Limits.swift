@@ -18,7 +18,10 @@ package enum Limits {
     /// Bytes bound to one statement at once: sixty-four rows of the greatest there are.
     package static let boundByteCountMax = 256 << 10
 
-    /// Plans whose numbers are remembered while facts are written: those of some minutes, in 4 MB.
+    /// Rows one statement inserts: beyond that a row of it costs nothing less.
+    package static let rowsPerStatement = 16
+
+    /// Plans whose numbers are remembered while facts are written, each in a place of its own: those of some minutes, in 2 MB.
     package static let plansRememberedMax = 65_536
 
     /// Rows of one transaction of the projection: what it costs to commit is small beside them, and who waits to write,

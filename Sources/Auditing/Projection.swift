@@ -123,6 +123,7 @@ package struct Projection: ~Copyable {
 
     private mutating func commit() throws(ProjectionFailure) {
         do throws(SQLiteFailure) {
+            try self.sink.finish()
             self.moveCursor.bind(1, self.follower.sequence)
             self.moveCursor.bind(2, self.source.journal.epoch)
             try self.moveCursor.run()

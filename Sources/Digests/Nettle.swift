@@ -14,6 +14,13 @@ enum Nettle {
         }
     }
 
+    static func update(_ context: inout sha256_ctx, _ word: UInt64) {
+        unsafe withUnsafeBytes(of: word.bigEndian) { buffer in
+            let bytes = unsafe buffer.assumingMemoryBound(to: UInt8.self)
+            unsafe nettle_sha256_update(&context, bytes.count, bytes.baseAddress)
+        }
+    }
+
     /// Writes the digest and leaves the context as after `begin`.
     static func finish(_ context: inout sha256_ctx) -> SHA256Digest {
         var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
@@ -35,6 +42,17 @@ enum Nettle {
     static func update(_ context: inout hmac_sha256_ctx, _ bytes: borrowing Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { buffer in
             unsafe nettle_hmac_sha256_update(&context, buffer.count, buffer.baseAddress)
+        }
+    }
+
+    static func update(_ context: inout hmac_sha256_ctx, _ byte: UInt8) {
+        unsafe withUnsafePointer(to: byte) { byte in unsafe nettle_hmac_sha256_update(&context, 1, byte) }
+    }
+
+    static func update(_ context: inout hmac_sha256_ctx, _ word: UInt64) {
+        unsafe withUnsafeBytes(of: word.bigEndian) { buffer in
+            let bytes = unsafe buffer.assumingMemoryBound(to: UInt8.self)
+            unsafe nettle_hmac_sha256_update(&context, bytes.count, bytes.baseAddress)
         }
     }
 

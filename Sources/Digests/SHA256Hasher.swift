@@ -15,6 +15,11 @@ package struct SHA256Hasher {
         Nettle.update(&self.context, bytes)
     }
 
+    /// Adds eight bytes to the message, the highest first.
+    package mutating func update(_ word: UInt64) {
+        Nettle.update(&self.context, word)
+    }
+
     /// Ends the message and starts an empty one.
     package mutating func finish() -> SHA256Digest {
         Nettle.finish(&self.context)

@@ -19,11 +19,11 @@ package struct EventID: Identifier {
 
     /// The name of the event that made a plan's version.
     package init(planID: PlanID, version: UInt64, at: Instant) {
-        var bytes = planID.bytes
-        for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
-            bytes.append(UInt8(truncatingIfNeeded: version >> shift))
-        }
+        var hasher = SHA256Hasher()
+        hasher.update(planID.high)
+        hasher.update(planID.low)
+        hasher.update(version)
         self.high = at.nanoseconds
-        self.low = SHA256Hasher.digest(of: bytes.span).word0
+        self.low = hasher.finish().word0
     }
 }

@@ -15,12 +15,18 @@ package struct FactProjection: ~Copyable {
 
     /// The facts of one entry, one per event, in order.
     package mutating func facts(of effects: Effects, sequence: UInt64) -> [PublicFact] {
+        var facts: [PublicFact] = []
+        facts.reserveCapacity(effects.events.count)
+        self.append(factsOf: effects, sequence: sequence, to: &facts)
+        return facts
+    }
+
+    /// Adds the facts of one entry to others, one per event, in order.
+    package mutating func append(factsOf effects: Effects, sequence: UInt64, to facts: inout [PublicFact]) {
         let record = effects.record
         let actor =
             effects.actor.ref.isEmpty ? nil : self.pseudonymiser.pseudonym(of: effects.actor.ref, as: .actor)
         let commandKey = self.pseudonymiser.pseudonym(of: record.keyHash)
-        var facts: [PublicFact] = []
-        facts.reserveCapacity(effects.events.count)
         for (index, event) in effects.events.enumerated() {
             let position = effects.position(afterEvent: index)
             facts.append(
@@ -30,7 +36,6 @@ package struct FactProjection: ~Copyable {
                     command: record.kind, actorType: effects.actor.type, actor: actor, commandKey: commandKey,
                     detail: self.detail(of: event), keyID: self.pseudonymiser.keyID))
         }
-        return facts
     }
 
     /// What of an event may be told: every field is named here, so a new one is told only if it is added here.

@@ -18,4 +18,14 @@ package enum PseudonymSubject: UInt8, Hashable, Sendable, CaseIterable {
     case session = 7
     /// A provider's handle of a route.
     case providerRoute = 8
+
+    /// Whether few values stand in many entries: who acts, for whom, and with which options.
+    ///
+    /// Names of intents and command keys come once; places and secrets are remembered by nobody who need not.
+    var comesAgain: Bool {
+        switch self {
+        case .options, .owner, .actor: true
+        case .location, .externalID, .commandKey, .session, .providerRoute: false
+        }
+    }
 }

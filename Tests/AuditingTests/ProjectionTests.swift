@@ -32,6 +32,51 @@ import WireSchema
         }
     }
 
+    @Test func `rows that one statement writes hold nothing of the rows before them`() throws {
+        let place = try Workplace()
+        // One more than a statement has rows, so that each of its rows holds each kind once.
+        let kinds = EventKind.allCases + [.returnedToSelection]
+        #expect(kinds.count == Limits.rowsPerStatement + 1)
+        for round in 0..<kinds.count * Limits.rowsPerStatement {
+            let kind = kinds[round % kinds.count]
+            try place.append([Samples.event(kind)], plan: PlanID(high: 1, low: UInt64(round / 40)))
+            if round % 8 == 7 { try place.commit() }
+        }
+        try place.commit()
+        try place.project()
+        #expect(try place.isComplete())
+        let columns = "type, number, class, quote(first), quote(second), name, routes"
+        let connection = try SQLiteConnection(opening: try place.file.path, .reading)
+        // Each kind was told in the same words, wherever its row stood.
+        let shapes = try connection.integer("SELECT count(*) FROM (SELECT DISTINCT \(columns) FROM events)")
+        #expect(shapes == Int64(EventKind.allCases.count))
+    }
+
+    @Test(arguments: [1, Limits.rowsPerStatement - 1, Limits.rowsPerStatement, Limits.rowsPerStatement + 1, 100])
+    func `a plan has one row, whether it is new, told of again, older than others or without a beginning`(
+        count: Int
+    ) throws {
+        let place = try Workplace()
+        try place.create(count)
+        for low in [1, 2, UInt64(count)] {
+            try place.append([Samples.event(.created)], plan: PlanID(high: 7, low: low))
+            try place.append([Samples.event(.editorOpened)], plan: PlanID(high: 7, low: low))
+        }
+        try place.append([Samples.event(.editorOpened)], plan: PlanID(high: 8, low: 1))
+        try place.append([Samples.event(.created)], plan: PlanID(high: 6, low: 1))
+        try place.append([Samples.event(.created)], plan: PlanID(high: 8, low: 1))
+        try place.append([Samples.event(.editorOpened)], plan: PlanID(high: 5, low: 1))
+        try place.commit()
+        try place.project()
+        #expect(try place.isComplete())
+        let connection = try SQLiteConnection(opening: try place.file.path, .reading)
+        #expect(try connection.integer("SELECT count(*) FROM plans") == Int64(max(count, 2)) + 3)
+        #expect(try connection.integer("SELECT count(*) FROM plans WHERE owner IS NULL") == 1)
+        let nameless = "SELECT count(*) FROM plans WHERE owner IS NULL AND hex(plan) LIKE '%5%1'"
+        #expect(try connection.integer(nameless) == 1)
+        #expect(try connection.integer("SELECT count(DISTINCT plan) FROM events") == Int64(max(count, 2)) + 3)
+    }
+
     @Test func `what is not durable is not in the store`() throws {
         let place = try Workplace()
         try place.create(3)
