@@ -21,7 +21,9 @@ extension Desk {
     mutating func nextMaintenance(at now: Instant) -> Upkeep? { self.registry.nextMaintenance(at: now) }
 
     /// One plan as it is, or nil.
-    mutating func plan(_ id: PlanID, within reach: Reach) -> Plan? { self.registry.plan(id, within: reach) }
+    mutating func read<Told>(_ id: PlanID, within reach: Reach, _ body: (borrowing Plan) -> Told) -> Told? {
+        self.registry.read(id, within: reach, body)
+    }
 
     /// What a navigation adapter must navigate with, or why it may not.
     mutating func handoff(planID: PlanID, attemptID: AttemptID, within reach: Reach) -> Checked<HandoffView> {

@@ -226,9 +226,13 @@ package actor Writer {
 
     // MARK: - Reads
 
-    /// One plan as it is, or nil.
-    package func plan(_ id: PlanID, within reach: Reach = .everyOwner) -> Seen<Plan?> {
-        Seen(value: self.desk.plan(id, within: reach), sequence: self.journal.lastSequence)
+    /// Lets one plan be read as it is, with the sequence that must be durable before anyone may learn of it; nil where
+    /// there is no such plan.
+    package func read<Told>(
+        _ id: PlanID, within reach: Reach = .everyOwner, _ body: (borrowing Plan, _ sequence: UInt64) -> Told
+    ) -> Told? {
+        let sequence = self.journal.lastSequence
+        return self.desk.read(id, within: reach) { plan in body(plan, sequence) }
     }
 
     /// What a navigation adapter must navigate with, or why it may not.
@@ -238,6 +242,18 @@ package actor Writer {
         Seen(
             value: self.desk.handoff(planID: id, attemptID: attempt, within: reach),
             sequence: self.journal.lastSequence)
+    }
+
+    /// `read` for a caller on the loop's thread, as `takeTurnOnLoop` is for commands.
+    package nonisolated func readOnLoop<Told>(
+        _ id: PlanID, within reach: Reach, _ body: (borrowing Plan, _ sequence: UInt64) -> Told
+    ) -> Told? {
+        precondition(self.executor.isCurrentThread, "plans are read on the thread of the event loop")
+        typealias Body = (borrowing Plan, UInt64) -> Told
+        let read: (isolated Writer, PlanID, Reach, Body) -> Told? = { writer, id, reach, body in
+            writer.read(id, within: reach, body)
+        }
+        return unsafe unsafeBitCast(read, to: ((Writer, PlanID, Reach, Body) -> Told?).self)(self, id, reach, body)
     }
 
     /// One page of plans in the order of their ids.

@@ -194,14 +194,18 @@ package struct RoutePlanDispatcher: Dispatcher, ~Copyable {
         let reach = request.principal.readReach
         switch read {
         case .plan(let id):
-            let seen = self.writer.onLoop { $0.plan(id, within: reach) }
-            if let plan = seen.value {
-                if !plan.content.stops.isEmpty { self.requests.noteSensitive(.getPlan, to: request.principal.roles) }
-                self.encoder.encode(plan: plan, sequence: seen.sequence, into: &reply.payload)
-            } else {
-                reply.status = self.status(of: Refusal(reason: .planNotFound), sequence: seen.sequence)
+            let writer = self.writer
+            let seen = writer.readOnLoop(id, within: reach) { plan, sequence in
+                self.encoder.encode(plan: plan, sequence: sequence, into: &reply.payload)
+                return (sequence, !plan.content.stops.isEmpty)
             }
-            return seen.sequence
+            guard let (sequence, hasStops) = seen else {
+                let sequence = writer.onLoop { $0.lastSequence }
+                reply.status = self.status(of: Refusal(reason: .planNotFound), sequence: sequence)
+                return sequence
+            }
+            if hasStops { self.requests.noteSensitive(.getPlan, to: request.principal.roles) }
+            return sequence
         case .handoff(let id, let attemptID):
             let seen = self.writer.onLoop { $0.handoff(plan: id, attempt: attemptID, within: reach) }
             switch seen.value {

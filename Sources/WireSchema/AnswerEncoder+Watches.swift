@@ -39,4 +39,13 @@ extension AnswerEncoder {
         unsafe message.pointee.event = told
         unsafe self.arena.append(message, to: &output)
     }
+
+    @unsafe private func position(_ position: PlanPosition) -> UnsafeMutablePointer<Routeplan__V1__PlanPosition> {
+        let message = unsafe self.arena.message(routeplan__v1__plan_position__init)
+        unsafe message.pointee.state = .init(rawValue: UInt32(position.state.rawValue))
+        unsafe message.pointee.version = position.version
+        unsafe message.pointee.revision = position.revision
+        unsafe message.pointee.generation = position.generation
+        return unsafe message
+    }
 }

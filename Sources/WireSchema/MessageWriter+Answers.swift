@@ -27,7 +27,7 @@ extension MessageWriter {
         self.number(7, detail.calculationSequence)
     }
 
-    private mutating func write(_ field: UInt32, _ position: PlanPosition) {
+    mutating func write(_ field: UInt32, _ position: PlanPosition) {
         let mark = self.mark
         self.number(4, position.generation)
         self.number(3, position.revision)

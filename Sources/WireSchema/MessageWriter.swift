@@ -53,31 +53,32 @@ internal import RoutePlanning
     var mark: Mark { Mark(byteCountBehind: self.capacity - self.first) }
 
     /// Ends the message that began at `mark`: its length and its field number.
-    mutating func close(_ field: UInt32, from mark: Mark) {
-        self.reserve(15)
-        self.put(varint: UInt64(self.capacity - self.first - mark.byteCountBehind))
-        self.put(tag: field, wireType: 2)
+    @inline(__always) mutating func close(_ field: UInt32, from mark: Mark) {
+        self.put(head: field, count: self.capacity - self.first - mark.byteCountBehind)
     }
 
     // MARK: Fields
 
     /// A number that is left out when it is 0.
-    mutating func number(_ field: UInt32, _ value: UInt64) {
+    @inline(__always) mutating func number(_ field: UInt32, _ value: UInt64) {
         guard value != 0 else { return }
         self.presentNumber(field, value)
     }
 
     /// A number that is left out when it is 0.
-    mutating func number(_ field: UInt32, _ value: UInt32) { self.number(field, UInt64(value)) }
+    @inline(__always) mutating func number(_ field: UInt32, _ value: UInt32) { self.number(field, UInt64(value)) }
 
     /// The raw value of an enum that has no 0, or of none.
-    mutating func number(_ field: UInt32, _ value: UInt8) { self.number(field, UInt64(value)) }
+    @inline(__always) mutating func number(_ field: UInt32, _ value: UInt8) { self.number(field, UInt64(value)) }
 
     /// A number whose presence tells something.
-    mutating func presentNumber(_ field: UInt32, _ value: UInt64) {
+    @inline(__always) mutating func presentNumber(_ field: UInt32, _ value: UInt64) {
         self.reserve(15)
-        self.put(varint: value)
-        self.put(tag: field, wireType: 0)
+        if value < 0x80, field < 16 {
+            self.put(UInt16(truncatingIfNeeded: UInt64(field) << 3 | value << 8).littleEndian)
+        } else {
+            self.put(longNumber: field, value)
+        }
     }
 
     /// A truth value that is left out when it is false.
@@ -117,8 +118,7 @@ internal import RoutePlanning
         unsafe value.withUnsafeBufferPointer { source in
             if let source = source.baseAddress { unsafe destination.update(from: source, count: count) }
         }
-        self.put(varint: UInt64(count))
-        self.put(tag: field, wireType: 2)
+        self.put(head: field, count: count)
     }
 
     /// Text, left out when there is none.
@@ -132,8 +132,18 @@ internal import RoutePlanning
             self.put(byte: UInt8(truncatingIfNeeded: rest))
             rest >>= 8
         }
-        self.put(varint: UInt64(count))
-        self.put(tag: field, wireType: 2)
+        self.put(head: field, count: count)
+    }
+
+    /// The places, from 1, of the bits that are set, as packed numbers; left out when there is none.
+    mutating func places(_ field: UInt32, ofBits bits: UInt16) {
+        guard bits != 0 else { return }
+        let mark = self.mark
+        self.reserve(bits.nonzeroBitCount)
+        for place in stride(from: UInt8(UInt16.bitWidth), to: 0, by: -1) where bits >> (place - 1) & 1 == 1 {
+            self.put(byte: place)
+        }
+        self.close(field, from: mark)
     }
 
     /// An identifier's sixteen bytes.
@@ -141,8 +151,7 @@ internal import RoutePlanning
         self.reserve(16 + 15)
         self.put(value.low.bigEndian)
         self.put(value.high.bigEndian)
-        self.put(varint: 16)
-        self.put(tag: field, wireType: 2)
+        self.put(head: field, count: 16)
     }
 
     /// A digest's thirty-two bytes, left out when there is none.
@@ -153,29 +162,45 @@ internal import RoutePlanning
         self.put(value.word2.bigEndian)
         self.put(value.word1.bigEndian)
         self.put(value.word0.bigEndian)
-        self.put(varint: 32)
-        self.put(tag: field, wireType: 2)
+        self.put(head: field, count: 32)
     }
 
     // MARK: Bytes, room for which is reserved
 
-    private mutating func put(tag field: UInt32, wireType: UInt64) {
+    /// What stands before bytes and messages: their field number and how many bytes they are.
+    ///
+    /// Most are two bytes, and the field numbers are known where it is called.
+    @inline(__always) private mutating func put(head field: UInt32, count: Int) {
+        self.reserve(15)
+        if count < 0x80, field < 16 {
+            self.put(UInt16(truncatingIfNeeded: UInt64(field) << 3 | 2 | UInt64(count) << 8).littleEndian)
+        } else {
+            self.put(longHead: field, count: count)
+        }
+    }
+
+    @inline(never) private mutating func put(longHead field: UInt32, count: Int) {
+        self.put(varint: UInt64(count))
+        self.put(tag: field, wireType: 2)
+    }
+
+    @inline(never) private mutating func put(longNumber field: UInt32, _ value: UInt64) {
+        self.put(varint: value)
+        self.put(tag: field, wireType: 0)
+    }
+
+    @inline(__always) private mutating func put(tag field: UInt32, wireType: UInt64) {
         self.put(varint: UInt64(field) << 3 | wireType)
     }
 
-    private mutating func put(varint value: UInt64) {
-        if value < 0x80 {
-            self.put(byte: UInt8(truncatingIfNeeded: value))
-            return
-        }
-        var count = 1
-        var rest = value
-        while rest >= 0x80 {
-            rest >>= 7
-            count += 1
-        }
+    @inline(__always) private mutating func put(varint value: UInt64) {
+        if value < 0x80 { self.put(byte: UInt8(truncatingIfNeeded: value)) } else { self.put(longVarint: value) }
+    }
+
+    private mutating func put(longVarint value: UInt64) {
+        let count = (70 - value.leadingZeroBitCount) / 7
         self.first -= count
-        rest = value
+        var rest = value
         for index in 0..<count - 1 {
             unsafe self.start[self.first + index] = UInt8(truncatingIfNeeded: rest) | 0x80
             rest >>= 7
@@ -194,11 +219,11 @@ internal import RoutePlanning
     }
 
     /// Room for as many bytes before the first.
-    private mutating func reserve(_ byteCount: Int) {
+    @inline(__always) private mutating func reserve(_ byteCount: Int) {
         if byteCount > self.first { self.grow(by: byteCount) }
     }
 
-    private mutating func grow(by byteCount: Int) {
+    @inline(never) private mutating func grow(by byteCount: Int) {
         let written = self.capacity - self.first
         let capacity = max(self.capacity * 2, written + byteCount)
         let start = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)

@@ -65,6 +65,51 @@ struct MessageWriterTests {
         }
     }
 
+    @Test(arguments: PlanState.allCases)
+    func `what a read tells of a plan has the bytes of protobuf-c`(state: PlanState) throws {
+        print("answers of reads in \(state): seed \(Self.seed)")
+        var random = RandomValues(seed: Self.seed ^ UInt64(state.rawValue))
+        var encoder = AnswerEncoder()
+        for round in 0..<80 {
+            let plan = random.plan(in: state, isRedacted: round % 2 == 1)
+            var bytes: [UInt8] = []
+            encoder.encode(plan: plan, sequence: random.word(), into: &bytes)
+            #expect(try self.repacked(bytes, as: routeplan__v1__get_plan_answer__descriptor) == bytes)
+            for attempt in plan.attempts {
+                guard let view = plan.handoff(of: attempt.attempt.id) else { continue }
+                bytes = []
+                encoder.encode(handoff: view, sequence: random.word(), into: &bytes)
+                #expect(try self.repacked(bytes, as: routeplan__v1__get_handoff_answer__descriptor) == bytes)
+            }
+        }
+    }
+
+    @Test func `a page of plans and a refusal have the bytes of protobuf-c`() throws {
+        print("pages and refusals: seed \(Self.seed)")
+        var random = RandomValues(seed: Self.seed)
+        var encoder = AnswerEncoder()
+        for _ in 0..<200 {
+            let plans = random.list(9) { random in
+                PlanSummary(
+                    id: random.planID(), owner: random.text(64), externalID: random.text(128),
+                    position: random.position(), stopCount: Int(random.below(26)), createdAt: random.instant(),
+                    enteredAt: random.instant())
+            }
+            var bytes: [UInt8] = []
+            let page = PlanPage(plans: plans, next: random.maybe { $0.planID() }, examinedCount: 9)
+            encoder.encode(page: page, sequence: random.word(), into: &bytes)
+            #expect(try self.repacked(bytes, as: routeplan__v1__list_plans_answer__descriptor) == bytes)
+            let refusal = Refusal(
+                reason: random.member(Reason.self), position: random.maybe { $0.position() }, dispose: random.flag(),
+                reselect: random.flag(), compensation: random.flag() ? .stopTargetSession : .none,
+                planID: random.maybe { $0.planID() }, attemptID: random.maybe { $0.attemptID() },
+                field: random.maybe { $0.member(RequestField.self) }, retryAfterMilliseconds: random.half())
+            bytes = []
+            encoder.encode(refusal, sequence: random.word(), newestGeneration: random.word(), into: &bytes)
+            #expect(try self.repacked(bytes, as: routeplan__v1__refusal__descriptor) == bytes)
+        }
+    }
+
     @Test func `what is written after much was written starts from nothing`() {
         var random = RandomValues(seed: Self.seed)
         var codec = JournalCodec()

@@ -14,7 +14,7 @@ package struct PlanChange: Sendable {
     package let component: Text?
     /// Where the plan is, until the next change.
     let shard: Int
-    let slot: Int
+    let slot: PlanShard.Slot
 
     /// A plan that begins; it is found by its id, not by its place.
     init(creating plan: borrowing Plan) {
@@ -25,11 +25,11 @@ package struct PlanChange: Sendable {
         self.revisions = RevisionCounts()
         self.component = nil
         self.shard = 0
-        self.slot = 0
+        self.slot = .unfolded(0)
     }
 
     /// What applying effects changed.
-    init(_ change: PlanRegistry.Change, shard: Int, slot: Int) {
+    init(_ change: PlanRegistry.Change, shard: Int, slot: PlanShard.Slot) {
         self.from = change.from
         self.to = change.to
         self.since = change.since

@@ -62,6 +62,8 @@ extension Plan {
 
     /// Keeps what a repetition of the command just applied is answered from.
     mutating func keep(_ record: IdempotencyRecord) {
+        // A whole journey's: an array that grows from one is allocated four times until then.
+        if self.records.isEmpty { self.records.reserveCapacity(8) }
         self.records.append(record)
         self.recordsDigest = Plan.recordsDigest(self.recordsDigest, adding: record)
     }

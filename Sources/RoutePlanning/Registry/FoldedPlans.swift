@@ -12,6 +12,19 @@ struct FoldedPlans: Sendable {
     private struct Chunk: Sendable {
         var bytes: [UInt8] = []
         var deadByteCount = 0
+
+        /// Adds one plan's bytes, and says where they are.
+        mutating func append(_ record: ArraySlice<UInt8>) -> UInt32 {
+            let (offset, count) = (self.bytes.count, UInt32(record.count))
+            let head = FoldedPlans.headByteCount
+            // Where a frozen copy shares the chunk this makes another of the usual capacity, not of twice its bytes.
+            self.bytes.reserveCapacity(max(Limits.foldedChunkByteCount, offset + head + record.count))
+            self.bytes.append(addingCapacity: head) { (room: inout OutputSpan<UInt8>) in
+                for index in 0..<UInt32(head) { room.append(UInt8(truncatingIfNeeded: count >> (8 * index))) }
+            }
+            self.bytes.append(contentsOf: record)
+            return UInt32(offset)
+        }
     }
 
     /// Of the number before each plan's bytes.
@@ -32,17 +45,8 @@ struct FoldedPlans: Sendable {
 
     /// Keeps the bytes of one plan.
     mutating func append(_ bytes: ArraySlice<UInt8>) -> Place {
-        let byteCount = Self.headByteCount + bytes.count
-        let chunk = self.chunk(withRoomFor: byteCount)
-        let offset = self.chunks[chunk].bytes.count
-        // Where a frozen copy shares the chunk this makes another of the usual capacity, not of twice its bytes.
-        self.chunks[chunk].bytes.reserveCapacity(max(Limits.foldedChunkByteCount, offset + byteCount))
-        let count = UInt32(bytes.count)
-        self.chunks[chunk].bytes.append(addingCapacity: Self.headByteCount) { (head: inout OutputSpan<UInt8>) in
-            for index in 0..<UInt32(Self.headByteCount) { head.append(UInt8(truncatingIfNeeded: count >> (8 * index))) }
-        }
-        self.chunks[chunk].bytes.append(contentsOf: bytes)
-        return Place(chunk: UInt32(chunk), offset: UInt32(offset))
+        let chunk = self.chunk(withRoomFor: Self.headByteCount + bytes.count)
+        return Place(chunk: UInt32(chunk), offset: self.chunks[chunk].append(bytes))
     }
 
     /// Lends the bytes of one plan.

@@ -5,8 +5,8 @@
 ///
 /// An object, since each shard refers to it.
 package final class PlanFolding: Sendable {
-    /// Appends the bytes of a plan, which is `inout` so that it is not copied for the call, and stays as it is.
-    let fold: @Sendable (_ plan: inout Plan, _ bytes: inout [UInt8]) -> Void
+    /// Has the bytes of a plan kept, once; the plan is `inout` so that it is not copied for the call, and stays as it is.
+    let fold: @Sendable (_ plan: inout Plan, _ keep: ([UInt8]) -> Void) -> Void
     /// The plan whose bytes these are; it stops the process where they are none.
     let unfold: @Sendable (_ bytes: borrowing Span<UInt8>) -> Plan
     /// Plans of a shard that stay unfolded, the last ones that were changed; with 0 only the very last of all shards.
@@ -15,7 +15,7 @@ package final class PlanFolding: Sendable {
     /// Memberwise.
     package init(
         unfoldedCountMax: Int = Limits.unfoldedPlansPerShardMax,
-        fold: @escaping @Sendable (_ plan: inout Plan, _ bytes: inout [UInt8]) -> Void,
+        fold: @escaping @Sendable (_ plan: inout Plan, _ keep: ([UInt8]) -> Void) -> Void,
         unfold: @escaping @Sendable (_ bytes: borrowing Span<UInt8>) -> Plan
     ) {
         self.unfoldedCountMax = unfoldedCountMax

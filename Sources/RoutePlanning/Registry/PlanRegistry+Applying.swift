@@ -28,8 +28,7 @@ extension PlanRegistry {
     }
 
     /// `apply` of effects that create no plan, when it is known where the plan is.
-    mutating func apply(_ effects: Effects, toPlanAt slot: Int, in shard: Int) -> UInt32 {
-        self.foldLast()
+    mutating func apply(_ effects: Effects, toPlanAt slot: PlanShard.Slot, in shard: Int) -> UInt32 {
         if self.openDeadline?.planID == effects.planID { self.openDeadline = nil }
         let change = self.shards[shard].change(slot) { plan in Self.apply(effects, to: &plan) }
         if change.from != change.to {
@@ -159,8 +158,9 @@ extension PlanRegistry {
 
     /// Folds the plan the last change left to be folded: its memory is still in a cache.
     ///
-    /// Not with that change itself, since counts ask about the plan it was about.
-    private mutating func foldLast() {
+    /// Not with that change itself, since counts ask about the plan it was about; and before the next plan is looked for, since
+    /// folding moves another.
+    mutating func foldLast() {
         guard let id = self.nextFolded.take() else { return }
         self.shards[Self.shard(of: id)].fold(id)
     }

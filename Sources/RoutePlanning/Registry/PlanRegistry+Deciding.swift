@@ -37,6 +37,7 @@ extension PlanRegistry {
         guard let id = command.context.planID else {
             return .answer(.refused(Refusal(reason: .missingField, field: .contextPlanID)))
         }
+        self.foldLast()
         let shard = Self.shard(of: id)
         guard let (decided, slot) = Self.decision(of: command, on: id, in: &self.shards[shard], in: setting) else {
             if let refusal = command.shapeRefusal { return .answer(.refused(refusal)) }
@@ -55,7 +56,7 @@ extension PlanRegistry {
     /// written but that a folded plan is unfolded, which changes no answer.
     private static func decision(
         of command: some PlanCommand, on id: PlanID, in shard: inout PlanShard, in setting: Setting
-    ) -> (Decision, Int)? {
+    ) -> (Decision, PlanShard.Slot)? {
         guard let slot = shard.slot(of: id, within: setting.reach) else { return nil }
         return (shard.change(slot) { plan in Self.decision(of: command, on: &plan, in: setting) }, slot)
     }

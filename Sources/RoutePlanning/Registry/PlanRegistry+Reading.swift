@@ -6,6 +6,13 @@ extension PlanRegistry {
         return self.shards.span[shard].read(slot) { reach.covers($0.ownerName) ? $0 : nil }
     }
 
+    /// Lets one plan be read where it is, if it is within reach; nil where there is none.
+    package func read<Told>(_ id: PlanID, within reach: Reach, _ body: (borrowing Plan) -> Told) -> Told? {
+        let shard = Self.shard(of: id)
+        guard let slot = self.shards.span[shard].slot(of: id, within: reach) else { return nil }
+        return self.shards.span[shard].read(slot, body)
+    }
+
     /// Whose plan it is, without copying the plan; nil where there is none.
     package func owner(of id: PlanID) -> OwnerName? {
         let shard = Self.shard(of: id)

@@ -128,9 +128,9 @@ extension World {
         switch read {
         case .plan(let number):
             let id = self.oracle.planID(of: number)
-            let seen = writer.assumeIsolated { $0.plan(id) }
-            self.fail(.contract, self.oracle.judge(seen.value, number: number), by: "by \(read)")
-            return seen.sequence
+            let (plan, sequence) = writer.assumeIsolated { ($0.read(id) { plan, _ in copy plan }, $0.lastSequence) }
+            self.fail(.contract, self.oracle.judge(plan, number: number), by: "by \(read)")
+            return sequence
         case .handoff(let plan, let attempt):
             let id = self.oracle.planID(of: plan)
             let attemptID = self.oracle.attemptID(of: attempt)

@@ -145,7 +145,11 @@ final class WriterLife {
 
     var state: FrozenRegistry { self.writer.assumeIsolated { $0.desk.registry.freeze() } }
 
-    func plan(_ id: PlanID) -> Seen<Plan?> { self.writer.assumeIsolated { $0.plan(id) } }
+    func plan(_ id: PlanID) -> Seen<Plan?> {
+        self.writer.assumeIsolated { writer in
+            Seen(value: writer.read(id) { plan, _ in copy plan }, sequence: writer.lastSequence)
+        }
+    }
 
     func planCount(in state: PlanState) -> Int { self.writer.assumeIsolated { $0.planCount(in: state) } }
 

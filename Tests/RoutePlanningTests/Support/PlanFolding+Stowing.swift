@@ -7,11 +7,11 @@ extension PlanFolding {
         let stowed = Mutex<[Plan]>([])
         return PlanFolding(
             unfoldedCountMax: unfoldedCountMax,
-            fold: { plan, bytes in
+            fold: { plan, keep in
                 let (kept, number) = (plan, stowed.withLock { $0.count })
                 stowed.withLock { $0.append(kept) }
-                bytes += (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-                bytes += [UInt8](repeating: 0xF1, count: number * 97 % 1_500)
+                let bytes = (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+                keep(bytes + [UInt8](repeating: 0xF1, count: number * 97 % 1_500))
             },
             unfold: { bytes in
                 let number = (0..<4).reduce(0) { $0 | Int(bytes[$1]) << (8 * $1) }
