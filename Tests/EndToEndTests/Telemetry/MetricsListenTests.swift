@@ -37,7 +37,7 @@ import Testing
     @Test func `a scrape fails while there is no daemon, and finds the next one`() throws {
         let scratch = try Scratch()
         let first = try RunningDaemon.ready(in: scratch)
-        let server = try MetricsServer("127.0.0.1:0", of: first.socketPath, arguments: ["--timeout", "300ms"])
+        let server = try MetricsServer("127.0.0.1:0", of: first.socketPath, arguments: ["--timeout", "3s"])
         first.killHard()
         for path in ["/metrics", "/livez", "/readyz"] {
             let answer = try HTTPExchange(port: server.port, path)
