@@ -5,13 +5,16 @@ import Testing
 @Suite(.serialized, .enabled(if: LoopDisk.hindrance == nil, "\(LoopDisk.hindrance ?? "")"))
 struct FailingDiskTests {
     /// Starts a daemon whose data lie on a disk.
-    private func start(_ disk: LoopDisk, _ scratch: Scratch) throws -> RunningDaemon {
+    private func start(_ disk: LoopDisk, _ scratch: Scratch, isAudited: Bool = true) throws -> RunningDaemon {
         let data = disk.path + "/data"
         if !FileManager.default.fileExists(atPath: data) {
             try FileManager.default.createDirectory(
                 atPath: data, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         }
-        let daemon = try RunningDaemon(dataDirectory: data, socketPath: scratch.file("s"))
+        let configuration = scratch.file("conf")
+        try Data((isAudited ? "" : "[daemon]\naudit = no\n").utf8).write(to: URL(fileURLWithPath: configuration))
+        let daemon = try RunningDaemon(
+            dataDirectory: data, socketPath: scratch.file("s"), arguments: ["--config", configuration])
         try daemon.waitUntilReady()
         return daemon
     }
@@ -107,7 +110,8 @@ struct FailingDiskTests {
         let scratch = try Scratch()
         // The active segment and its spare take 64 MiB; the ballast takes what a third one would need.
         let disk = try LoopDisk(.limited(mebibytes: 280), in: scratch)
-        let daemon = try self.start(disk, scratch)
+        // Each try to make one takes what is free for a moment, in which an audit store would find no space either.
+        let daemon = try self.start(disk, scratch, isAudited: false)
         #expect(daemon.waitForSpare())
         try disk.fill(leaving: 1 << 20)
         var plans = CreatedPlans(large: true)
@@ -146,7 +150,7 @@ struct FailingDiskTests {
         #expect(
             try watches.map { try $0.next() } == [nil, nil], "each change was told once, and none to who asked for all")
 
-        let next = try self.start(disk, scratch)
+        let next = try self.start(disk, scratch, isAudited: false)
         try later.compare(with: next)
         try plans.compare(with: next)
         #expect(next.stop() == 0)
@@ -213,11 +217,12 @@ struct FailingDiskTests {
     @Test func `F64 a snapshot for which there is no space is given up and removed, and commits go on`() throws {
         let scratch = try Scratch()
         let disk = try LoopDisk(.limited(mebibytes: 300), in: scratch)
-        let daemon = try self.start(disk, scratch)
+        // The snapshot takes what is free for a moment, in which an audit store would find no space either.
+        let daemon = try self.start(disk, scratch, isAudited: false)
         var plans = CreatedPlans(large: true)
         let peer = try WirePeer(daemon.socketPath)
         for _ in 0..<45 { #expect(try plans.create(60, over: peer)) }
-        // No segment is in the making, and the audit store wants nothing, while there is no space at all.
+        // No segment is in the making while there is no space at all.
         try daemon.settle(peer)
         // Room for one more spare segment; what is left then is too little for a snapshot of these plans.
         try disk.fill(leaving: 40 << 20)
@@ -230,7 +235,7 @@ struct FailingDiskTests {
         #expect(plans.refused.isEmpty)
         daemon.killHard()
         try disk.removeBallast()
-        let next = try self.start(disk, scratch)
+        let next = try self.start(disk, scratch, isAudited: false)
         try plans.compare(with: next)
         #expect(next.stop() == 0)
     }
